@@ -42,6 +42,7 @@ def printed(pdf: Path) -> str:
     return subprocess.run([program, pdf, "-"], capture_output=True, text=True, check=True).stdout
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize(("variant", "rounds"), [("dottendorf-1zug", "2"), ("classic", "4")])
 def test_nothing_of_an_english_demo_is_german(variant: str, rounds: str, tmp_path: Path) -> None:
     """No mail, page, picture's text or printed sheet; the words that are laid are those of ENABLE."""
@@ -96,7 +97,7 @@ def test_a_demo_is_played_with_tiles_of_several_letters(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("variant", ["bingo", "solitaire", "unscrabble", "dottendorf-1zug"])
 def test_what_is_played_with_other_tiles_is_verified(variant: str, tmp_path: Path) -> None:
     """Every kind that takes tiles is decided again from its record."""

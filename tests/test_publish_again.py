@@ -91,7 +91,7 @@ def forgotten(journal: Journal) -> None:
     journal.forget((person,), person.addresses, NOW)
 
 
-@pytest.mark.sampled(3)
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("seed", sample(range(1, 43), 1))
 def test_pages_are_those_of_a_workshop_that_remembers_nothing(
@@ -173,7 +173,7 @@ def test_of_the_turns_before_nothing_is_made_again_in_another_process(
     assert made.count("step") - first in {1, 2}  # the turn before could still be challenged
 
 
-@pytest.mark.sampled(3)
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("how", ["changed", "cut", "of another installation", "a link", "gone"])
 def test_pieces_that_are_not_ours_are_not_believed(
     tmp_path: Path, how: str, made: list[str]

@@ -18,6 +18,8 @@ from tests.games.bingo.rehearsal import ANNAS, BENS, herbst
 from tests.games.by_turns.at_table import kiel
 from tests.servers.sink import parsed
 
+pytestmark = pytest.mark.sampled(1)  # on one of the two kinds of servers
+
 ANNA, BEN, ERIKA = "anna@example.org", "ben@example.org", "gm@example.org"
 MINUTE = timedelta(minutes=1)
 GAMES = (

@@ -7,6 +7,8 @@ import pytest
 from tests.e2e.installation import player_mail
 from tests.e2e.worlds import MAX, World
 
+pytestmark = pytest.mark.sampled(1)  # on one of the two kinds of servers
+
 OPENINGS = 3
 """To both players and the game master."""
 
@@ -58,6 +60,7 @@ def test_an_empty_database_is_like_a_missing_one(world: World) -> None:
     assert len(world.taken()) == OPENINGS + 1
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.slow
 @pytest.mark.parametrize("header", ["References", "In_Reply_To"])
 def test_an_answer_to_our_mail_that_nobody_has_read_yet_stops_it(world: World, header: str) -> None:
@@ -81,6 +84,7 @@ def test_a_tag_in_a_subject_stops_it(world: World) -> None:
     assert world.call("once").code == 1
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.slow
 @pytest.mark.parametrize("subject", ["Zug", "[yerres-2 R3] Zug", "[Bochum Ende] Tabelle"])
 def test_other_mail_stops_nothing(world: World, subject: str) -> None:

@@ -15,6 +15,8 @@ from mailref.journal.schema import Database
 from tests.e2e.installation import player_mail
 from tests.e2e.worlds import ERIKA, MAX, MOVE, World
 
+pytestmark = pytest.mark.sampled(1)  # on one of the two kinds of servers
+
 ANNA = "anna@example.org"
 ZAT = datetime(2036, 12, 5, 19, 0, tzinfo=UTC)
 AFTER = "2036-12-05T20:30:00+00:00"
@@ -183,6 +185,7 @@ def test_where_nobody_knows_what_was_decided_by_commands_it_is_said(
     assert "what was decided by commands since the backup is in no mailbox: repeat it" in said
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.slow
 @pytest.mark.parametrize(("sent", "reports"), [((), 3), (("--sent", "yerres"), 0)])
 def test_a_report_that_is_due_goes_out_unless_it_has(
@@ -244,6 +247,7 @@ def test_nothing_is_put_back_under_a_running_daemon(world: World, saved: Path) -
     assert not list(world.folder.glob("*.before-restore"))
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.slow
 @pytest.mark.parametrize("content", [b"", b"a letter to grandmother\n" * 300, None])
 def test_what_is_no_backup_replaces_nothing(world: World, saved: Path, content: bytes) -> None:

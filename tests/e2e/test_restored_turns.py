@@ -12,6 +12,8 @@ from tests.e2e.worlds import ERIKA, World
 from tests.games.by_turns.at_table import kiel
 from tests.servers.sink import parsed
 
+pytestmark = pytest.mark.sampled(1)  # on one of the two kinds of servers
+
 ANNA, BEN = "anna@example.org", "ben@example.org"
 START = """[game.start]
 turn = 2

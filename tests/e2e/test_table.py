@@ -19,6 +19,8 @@ from tests.games.by_turns.at_table import kiel
 from tests.servers.sink import parsed
 from tests.writing.tables import MOVES
 
+pytestmark = pytest.mark.sampled(1)  # on one of the two kinds of servers
+
 ANNA, BEN = "anna@example.org", "ben@example.org"
 GAMES = (
     kiel(inner='[game.rules]\nstarter = "Anna"'),

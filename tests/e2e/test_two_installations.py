@@ -9,7 +9,7 @@ import pytest
 from tests.e2e.worlds import World
 from tests.servers.postgres import postgres
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.sampled(1)]  # on one of the two kinds of servers
 
 
 def another(world: World, folder: Path) -> World:

@@ -17,7 +17,7 @@ from lark import Lark
 import mailref
 from mailref import assets
 from mailref.tiles.moves import filled
-from tests.effort import sample
+from tests.effort import fewer, sample
 from tests.reading.steps import Steps
 
 _RUN_WHERE_LOADED = ("mailref.__main__", "mailref.journal.migrations")
@@ -126,9 +126,11 @@ def growing(found: Iterable[Pattern]) -> dict[str, str]:
 @pytest.mark.slow
 @pytest.mark.parametrize("room", [room for room in ROOMS if room not in _RUN_WHERE_LOADED])
 def test_twice_the_repetitions_cost_twice_the_steps(room: str) -> None:
-    assert growing(sample(list(patterns(room)), 100)) == {}
+    assert growing(sample(list(patterns(room)), fewer(100, 25))) == {}
 
 
 @pytest.mark.slow
 def test_the_terminals_of_the_grammar_cost_no_more() -> None:
-    assert growing(terminals()) == {}
+    every = list(terminals())
+
+    assert growing(sample(every, len(every) // fewer(1, 4))) == {}

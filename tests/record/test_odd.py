@@ -43,6 +43,7 @@ def test_rulings_corrections_and_reopened_rounds_verify_clean(rules: Rules, numb
     check(rules, number, rounds=4)
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.slow
 @pytest.mark.parametrize("number", sample(range(3, 103), 1))
 @pytest.mark.parametrize("rules", GAMES.values(), ids=GAMES.keys())

@@ -40,6 +40,7 @@ def test_initials(name: str, short: str) -> None:
     assert initials(name) == short
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("seed", sample(range(1, 43), 1))
 def test_no_name_stands_anywhere_but_of_those_who_agreed(kind: str, seed: int) -> None:
@@ -54,6 +55,7 @@ def test_no_name_stands_anywhere_but_of_those_who_agreed(kind: str, seed: int) -
         assert names[0] in replay(shown).players
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("kind", KINDS)
 def test_the_same_game_follows_under_other_names(kind: str) -> None:
     log = KINDS[kind](3)
@@ -66,6 +68,7 @@ def test_the_same_game_follows_under_other_names(kind: str) -> None:
     assert [type(each) for each in shown] == [type(each) for each in log.events]
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("kind", KINDS)
 def test_events_read_the_same_whether_their_text_in_the_record_is_known_or_not(kind: str) -> None:
     """A row of the first form counts by what it says now: its text was written otherwise."""

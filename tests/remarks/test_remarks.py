@@ -5,6 +5,7 @@ from collections.abc import Iterable
 import pytest
 
 from mailref.orders.remarks import IS_TALK, TAKES_AWAY, features_of, weight_of
+from tests.effort import fewer
 from tests.orders.test_senses import PLAY, counts
 from tests.remarks.learn import LINE, learn, remarks, said_in
 
@@ -31,7 +32,7 @@ def test_hardly_any_unseen_remark_against_a_play_leaves_it() -> None:
 
 def test_a_third_of_unseen_mails_with_much_talk_and_alternates_are_booked() -> None:
     """The same play stands for each that they name; how plays are said tells `tests/orders`."""
-    mails = remarks("held_mails_talk.txt")[::2]
+    mails = remarks("held_mails_talk.txt")[:: fewer(2, 5)]
 
     assert len(booked(mails)) >= 0.33 * len(mails)
 
@@ -43,7 +44,7 @@ def test_hardly_any_unseen_mail_in_which_a_play_is_not_meant_is_booked() -> None
 
 
 def test_what_was_learned_from_weighs_as_it_was_meant() -> None:
-    talk, against = remarks("talk.txt")[::20], remarks("against.txt")[::20]
+    talk, against = (remarks(f"{name}.txt")[:: fewer(20, 60)] for name in ("talk", "against"))
 
     is_asked = [
         each for each in talk if max(map(weight_of, said_in(each)), default=0) >= TAKES_AWAY

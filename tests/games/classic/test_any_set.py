@@ -79,7 +79,7 @@ def test_its_mails_and_pages_show_tiles_as_people_write_them(tiles: str, layout:
             assert PRIVATE.search(data.decode()) is None
 
 
-@pytest.mark.sampled(3)
+@pytest.mark.sampled(1)
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("tiles", "layout", "language"),

@@ -63,7 +63,7 @@ from mailref.tiles.tile_set import BLANK
 from mailref.tiles.top.all_moves import FoundMove
 from mailref.tiles.top.search import TopSearch
 from mailref.tiles.top.words import TopTables
-from tests.effort import Tried, sample
+from tests.effort import Tried, fewer, sample
 from tests.games.by_turns.naive import NaiveTurns
 from tests.games.by_turns.naive import Order as Known
 from tests.games.classic.examples import STANDARD
@@ -82,7 +82,7 @@ VARIANTS = {
     "booklet": replace(CLASSIC, challenge_cost=0, exchange_min=1),
     "open": replace(CLASSIC, challenge=Challenges.NONE),
 }
-CHUNK = 5
+CHUNK = fewer(5, 2)
 MOST_DRAWINGS = 300
 """A game in which everybody exchanges for ever is left alone."""
 
@@ -501,7 +501,7 @@ def more_house_rules(rules: TurnRules, rng: random.Random) -> TurnRules:
     return replace(rules, swap=rng.random() < 0.4, challenge_time=time)
 
 
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(1)
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("variant", "first", "has_house_rules"),

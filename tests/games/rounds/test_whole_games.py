@@ -6,7 +6,7 @@ import pytest
 
 from mailref.games.rounds.switches import End, Rules
 from mailref.tiles.board import Board
-from tests.effort import Tried, sample
+from tests.effort import Tried, fewer, sample
 from tests.games.naive_games import Plan
 from tests.games.playing import Playing
 from tests.tiles.finder import Finder, lying_on, some_words
@@ -64,12 +64,12 @@ GAMES = {
     "duplicate-7and8": 125,
 }
 """How many of the thousand games are played by which variant."""
-CHUNK = 5
+CHUNK = fewer(5, 2)
 IN_CI = 1
 """How many chunks of each variant the sample has."""
 
 
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(1)
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("variant", "first"),

@@ -49,14 +49,14 @@ from mailref.record.export import Difference, NotAnExportError
 from mailref.record.verify import Verified, verify
 from mailref.referee.policy import Outcome
 from mailref.tiles.board import in_order, without
-from tests.effort import Tried, sample
+from tests.effort import Tried, fewer, sample
 from tests.games.classic.test_random import KNOWN, NAMES, SPAN, START, WORDS, Listed
 from tests.games.rummikub.examples import RULES
 from tests.games.rummikub.naive import NaiveTable
 from tests.record.changes import leaves, with_other
 from tests.record.first_form import first_form
 
-CHUNK = 5
+CHUNK = fewer(5, 2)
 
 
 class Table:

@@ -8,6 +8,7 @@ import pytest
 from mailref.tiles.board import Board, BonusTable
 from mailref.tiles.top.all_moves import Tops
 from mailref.tiles.top.search import TopSearch
+from tests.effort import fewer, sample
 from tests.needs import need_shared
 from tests.tiles.top.games import game, german_tables
 
@@ -25,10 +26,11 @@ def test_all_three_hundred_positions_have_their_known_top() -> None:
     """300 of 300 points right."""
     text = need_shared("positions", "tops.json").read_text(encoding="utf-8")
     positions: list[Position] = json.loads(text)
+    tried = sample(positions, fewer(len(positions), 60))
 
     wrong = [
         (each["name"], tops.points, each["top"])
-        for each in positions
+        for each in tried
         if (tops := _tops(each)).points != each["top"] or not tops.moves
     ]
 
