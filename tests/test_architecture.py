@@ -436,7 +436,8 @@ CACHES = {
     "mailref.writing.site._seen",  # a turn changes what is told of two players
     "mailref.writing.site._told",  # what the page of a player follows from: a game in short
     "mailref.writing.site._event",  # the same in its calendar
-    "mailref.writing.mail_bytes._folded",  # a player's address, and what all mails have in common
+    "mailref.writing.mail_bytes._folded",
+    "mailref.writing.mail_bytes._mailbox_written",  # a player's address, and what all mails have in common
     "mailref.writing.document._runs",  # most of a mail stands in the one before, too
     "mailref.writing.never_a_move._wrapped",  # the same
     "mailref.writing.never_a_move.begins_safely",  # the same

@@ -8,7 +8,7 @@ it is tried again (mail 3).
 import smtplib
 import socket
 from base64 import b64encode
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from datetime import timedelta
 from typing import Any
@@ -72,6 +72,18 @@ class _Plain(smtplib.SMTP):
 
     def _get_socket(self, host: str, port: int, timeout: float) -> socket.socket:
         return ports.patient(super()._get_socket(host, port, timeout))  # type: ignore[misc]  # unknown to typeshed
+
+    def mail(self, sender: str, options: Sequence[str] = ()) -> tuple[int, bytes]:
+        """Say from whom a letter is; *options* are known to be taken. It has no fault, so nobody need parse it."""
+        if "SMTPUTF8" in options:
+            self.command_encoding = "utf-8"
+        self.putcmd("mail", " ".join((f"FROM:<{sender}>", *options)))
+        return self.getreply()
+
+    def rcpt(self, recip: str, options: Sequence[str] = ()) -> tuple[int, bytes]:
+        """Say to whom a letter goes, an address that has no fault either."""
+        self.putcmd("rcpt", " ".join((f"TO:<{recip}>", *options)))
+        return self.getreply()
 
     def data(self, msg: Any) -> tuple[int, bytes]:
         """Send the bytes *msg* and return what the server says of them."""

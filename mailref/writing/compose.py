@@ -24,7 +24,6 @@ from mailref.report.sheet import (
     LAST_ROUNDS,
     RowsLeftOut,
     SheetData,
-    SheetRow,
     SheetRows,
     TableLabels,
     TextSheet,
@@ -189,6 +188,9 @@ def _placed(
     return _Placed(type(block).__name__, block, "")
 
 
+_CELL = regex(r"<t[hd] [^<>]*>")
+
+
 class HtmlSheet:
     """The rows of a round's table with their styles; each is made once and serves every reader."""
 
@@ -210,22 +212,27 @@ class HtmlSheet:
         names = [row.player for row in sheet.rows]
         first = next(at for at, line in enumerate(lines) if "<th" in line)
         self.head = "\n".join(lines[: first + 1])
-        body = lines[first + 1 : first + 1 + 2 * len(names)]
-        self._rows = dict(zip(names, body, strict=False))
-        self._own = dict(zip(names, body[len(names) :], strict=True))
+        body = lines[first + 1 : first + 1 + len(names)]
+        self._rows = dict(zip(names, body, strict=True))
+        set_off = lines[first + 1 + len(names)] if names else ""
+        self._own_cells = dict(zip(*map(_CELL.findall, (*body[:1], set_off)), strict=True))
         self._gap = next(line for line in lines if _GAP_MARK in line)
 
     def lines(self, rows: SheetRows, reader: str | None) -> list[str]:
         """Return the table with *rows*, the reader's own one set off."""
-        found = [self.head]
-        for row in rows:
-            match row:
-                case RowsLeftOut(count):
-                    found.append(self._gap.replace(_GAP_MARK, str(count)))
-                case SheetRow():
-                    chosen = self._own if row.player == reader else self._rows
-                    found.append(chosen[row.player])
-        return [*found, "</tbody></table>"]
+        body = (
+            self._gap.replace(_GAP_MARK, str(row.count))
+            if isinstance(row, RowsLeftOut)
+            else self._set_off(row.player)
+            if row.player == reader
+            else self._rows[row.player]
+            for row in rows
+        )
+        return [self.head, *body, "</tbody></table>"]
+
+    def _set_off(self, reader: str) -> str:
+        """Return a reader's own row: each of its cells begins as those of such a row do."""
+        return _CELL.sub(lambda cell: self._own_cells.get(cell[0], cell[0]), self._rows[reader])
 
 
 OWN = "\ue016"
@@ -416,11 +423,10 @@ class _Common:
             LEAVING: "" if is_game_master and not owed.player else self._words.phrase("leaving"),
             FOOT: _foot(self._words, self._house, is_game_master),
         }
-        says = {key: written_out(each) for key, each in says.items()}
-        values = says | {NAME: self._named(owed, name)}
-        text: dict[str, Filling] = {key: self._lines(value) for key, value in values.items()}
-        text[NAME] = values[NAME]
-        html: dict[str, Filling] = {key: str(escape(value)) for key, value in values.items()}
+        said = {gap: written_out(each) for gap, each in says.items() if each}
+        text: dict[str, Filling] = {gap: self._lines(each) for gap, each in said.items()}
+        text[NAME] = said[NAME] = self._named(owed, name)
+        html: dict[str, Filling] = {gap: str(escape(each)) for gap, each in said.items()}
         headers = dict(mail_bytes.own_headers(owed, self._house))
         html[CITED] = mail_bytes.in_a_url(headers["Message-ID"].strip("<>"))
         if self._sheet is not None:
@@ -558,24 +564,45 @@ def is_for_a_stranger(content: Content) -> bool:
     return isinstance(content, Notice) and isinstance(content.about, AsksStranger)
 
 
+class _WithGaps(Struct, frozen=True):
+    """Whole lines in which something is left open."""
+
+    text: str
+    gaps: tuple[str, ...]
+
+    def filled(self, values: Mapping[str, Filling]) -> tuple[str | mail_bytes.Segment, ...]:
+        """Return the lines for one reader; none where they would say nothing."""
+        text = self.text
+        for gap in self.gaps:
+            value = values.get(gap, "")
+            if value == "" and _TAGS.sub("", text).strip() == gap:
+                return ()
+            if isinstance(value, str):
+                text = text.replace(gap, value)
+            elif text.strip() == gap:
+                return value
+        return (text,)
+
+
 class Gapped(Struct, frozen=True):
     """A text in stretches of whole lines; those with a gap are written for each reader."""
 
     subtype: str
-    stretches: tuple[str | mail_bytes.Shared, ...]
+    stretches: tuple[str | mail_bytes.Shared | _WithGaps, ...]
 
     @classmethod
     def of(cls, text: str, subtype: str, *, is_private: bool = False) -> "Gapped":
         """Cut *text* at the lines that hold a gap; what is private is shared with nobody."""
         hold = list if is_private else _shared
-        found: list[str | mail_bytes.Shared] = []
+        found: list[str | mail_bytes.Shared | _WithGaps] = []
         common: list[str] = []
         for line in text.splitlines(keepends=True):
             if _GAP.search(line):
                 # The empty line above goes with a paragraph that may have nothing to say.
                 is_lone = line.strip() in (OWN, OWN_HISTORY, ALSO, KEPT, LEAVING)
                 above = common.pop() if is_lone and common and common[-1] == "\n" else ""
-                found += [*hold(common), above + line]
+                gaps = tuple(gap for gap in GAPS if gap in line)
+                found += [*hold(common), _WithGaps(above + line, gaps)]
                 common = []
             else:
                 common.append(line)
@@ -585,24 +612,11 @@ class Gapped(Struct, frozen=True):
         """Return the text for one reader; whole lines fill a gap that is a line by itself."""
         pieces: list[str | mail_bytes.Segment] = []
         for stretch in self.stretches:
-            if isinstance(stretch, mail_bytes.Shared):
-                pieces.append(stretch)
+            if isinstance(stretch, _WithGaps):
+                pieces += stretch.filled(values)
             else:
-                pieces += _filled(stretch, values)
+                pieces.append(stretch)
         return mail_bytes.TextPart(self.subtype, tuple(pieces))
-
-
-def _filled(text: str, values: Mapping[str, Filling]) -> tuple[str | mail_bytes.Segment, ...]:
-    for gap, value in values.items():
-        if gap not in text:
-            continue
-        if value == "" and _TAGS.sub("", text).strip() == gap:
-            return ()
-        if isinstance(value, str):
-            text = text.replace(gap, value)
-        elif text.strip() == gap:
-            return value
-    return (text,)
 
 
 def _shared(lines: list[str]) -> list[str | mail_bytes.Shared]:

@@ -174,7 +174,7 @@ def subject_of(owed: Owed, subject: str) -> str:
 
 def own_headers(owed: Owed, house: House) -> Iterator[HeaderField]:
     """Yield what differs from one recipient of a mail to the next."""
-    yield "To", str(mailbox(owed.name, owed.recipient))
+    yield "To", _mailbox_written(owed.name, owed.recipient)
     yield "Message-ID", message_id_of(owed, house)
     if owed.answers is not None:
         yield from _thread(owed.answers)
@@ -187,7 +187,7 @@ def own_headers(owed: Owed, house: House) -> Iterator[HeaderField]:
 
 def common_headers(owed: Owed, house: House, subject: str) -> Iterator[HeaderField]:
     """Yield what all mails of one content have in common."""
-    yield "From", str(mailbox(house.display_name, house.address))
+    yield "From", _mailbox_written(house.display_name, house.address)
     yield "Subject", subject_of(owed, subject)
     yield "Date", format_datetime(owed.at)
     if owed.content.is_report:
@@ -211,8 +211,14 @@ def mailbox(name: str, address: str) -> Address:
     return Address(name_seen(name), username=local, domain=domain)
 
 
+@lru_cache(maxsize=4096)
+def _mailbox_written(name: str, address: str) -> str:
+    """Return the same as it is written: who gets one mail gets others."""
+    return str(mailbox(name, address))
+
+
 def _of_a_report(owed: Owed, house: House) -> Iterator[HeaderField]:
-    yield "Reply-To", str(mailbox(house.display_name, house.address))
+    yield "Reply-To", _mailbox_written(house.display_name, house.address)
     if owed.game is not None and owed.tag is not None:
         yield "List-Id", f"<{owed.game}.{domain_of(house)}>"
         if not house.unsubscribe_url:  # else it differs from one recipient to the next
@@ -374,16 +380,25 @@ class Skeleton:
         parts: list[Segment] = [b"".join(map(_line, own_headers)), self._pieces[0]]
         for filling, after in zip(fillings, self._pieces[1:], strict=True):
             parts += [*filling, after]
-        return tuple(_joined(self._in_runs(parts) if self._is_for_many else parts))
+        return tuple(self._in_runs(parts))
 
     def _in_runs(self, parts: Iterable[Segment]) -> Iterator[Segment]:
-        """Yield what many readers see in a row as one; short stretches as if they were a mail's own."""
+        """Yield what is this mail's own put together as far as it meets; of many, what they share too."""
+        own: list[bytes] = []
         for is_shared, group in groupby(parts, key=_is_shared):
             run = tuple(group)
-            if is_shared:
-                yield self._runs.get(run) or self._runs.setdefault(run, _as_one(run))
-            else:
-                yield from run
+            if is_shared and self._is_for_many:
+                run = (self._runs.get(run) or self._runs.setdefault(run, _as_one(run)),)
+            for part in run:
+                if not isinstance(part, Shared):
+                    own.append(part)
+                    continue
+                if own:
+                    yield b"".join(own)
+                    own.clear()
+                yield part
+        if own:
+            yield b"".join(own)
 
     def _framed(self, body: Body) -> bytes:
         text, html = self._part(_text_head("plain")), self._part(_text_head("html"))
@@ -467,12 +482,3 @@ def _is_shared(part: Segment) -> bool:
 def _as_one(run: Sequence[Segment]) -> Segment:
     data = b"".join(part.data if isinstance(part, Shared) else part for part in run)
     return Shared(data) if len(data) >= _WORTH_A_ROW else data
-
-
-def _joined(parts: Iterable[Segment]) -> Iterator[Segment]:
-    """Yield the segments, those of this mail alone put together as far as they meet."""
-    for is_shared, group in groupby(parts, key=_is_shared):
-        if is_shared:
-            yield from group
-        else:
-            yield b"".join(part for part in group if isinstance(part, bytes))

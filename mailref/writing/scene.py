@@ -673,7 +673,7 @@ class Words:
         return LetterLabels(groups, self.label("blank"))
 
 
-_KEPT = 512
+_KEPT = 2048
 """So many phrases are kept."""
 PLAIN = frozenset((str, int, bool, type(None)))
 """Values of which the same words are made again and again."""
