@@ -13,7 +13,8 @@ from collections.abc import Iterator
 from functools import cache, lru_cache
 from itertools import pairwise
 
-from msgspec import Struct
+from msgspec import Raw, Struct
+from msgspec.json import decode
 
 from mailref.languages import shipped
 from mailref.orders.roles import SMALL_TALK, tells_of, unknown_in
@@ -54,10 +55,47 @@ class Weights(Struct, frozen=True):
     bias: int
     weights: dict[str, int]
 
+    def in_parts(self) -> dict[str, dict[str, int]]:
+        """Return the weights as they are shipped: those of features that begin alike together."""
+        parts = dict[str, dict[str, int]]()
+        for feature, weight in self.weights.items():
+            parts.setdefault(feature[:_START], {})[feature] = weight
+        return parts
+
+
+_START = 3
+"""So many signs say in which part a feature lies."""
+
+
+class Shipped(Struct, frozen=True):
+    """The file of what was learned, its parts not read yet."""
+
+    bias: int
+    weights: dict[str, Raw]
+
+
+class Learned:
+    """What was learned; a part of it is read when it is first asked for: a mail needs a fiftieth of all."""
+
+    def __init__(self, told: Shipped) -> None:
+        self.bias = told.bias
+        self._parts = told.weights
+        self._read: dict[str, dict[str, int]] = {}
+
+    def weight(self, feature: str) -> int | None:
+        """Return the weight of a feature; None where it was not met."""
+        start = feature[:_START]
+        part = self._read.get(start)
+        if part is None:
+            if start not in self._parts:  # not kept: people write anything
+                return None
+            part = self._read[start] = decode(self._parts[start], type=dict[str, int])
+        return part.get(feature)
+
 
 @cache
-def _learned() -> Weights:
-    return shipped("remarks.json", Weights)
+def _learned() -> Learned:
+    return Learned(shipped("remarks.json", Shipped))
 
 
 def features_of(sentence: str) -> Iterator[str]:
@@ -139,10 +177,12 @@ def weight_of(sentence: str) -> int:
 @lru_cache(maxsize=512)  # a mail is weighed at several places, and greetings come again
 def _weight_of(sentence: str) -> int:
     learned = _learned()
-    weight = learned.bias + sum(learned.weights.get(each, 0) for each in features_of(sentence))
+    weight = learned.bias + sum(learned.weight(each) or 0 for each in features_of(sentence))
     words = [found[0] for found in _TOKEN.finditer(sentence) if found[0][0].isalpha()]
     plain = [_plain(each) for each in words]
-    known = sum(each in learned.weights or _stem(each) in learned.weights for each in plain)
+    known = sum(
+        any(learned.weight(form) is not None for form in (each, _stem(each))) for each in plain
+    )
     if 2 * known >= len(words):
         return weight
     names = sum(each[0].isupper() for each in unknown_in(sentence))

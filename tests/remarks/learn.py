@@ -128,6 +128,22 @@ def _fitted(
     return weights, bias
 
 
+def write(learned: Weights) -> None:
+    """Write what was learned, each feature on a line of its own."""
+    parts = (
+        f"{_written(start)}: {{\n"
+        + ",\n".join(f"{_written(each)}: {weight}" for each, weight in part.items())
+        + "\n}"
+        for start, part in sorted(learned.in_parts().items())
+    )
+    text = f'{{"bias": {learned.bias}, "weights": {{\n' + ",\n".join(parts) + "\n}}\n"
+    WRITTEN.write_text(text, encoding="utf-8")
+
+
+def _written(text: str) -> str:
+    return json.dumps(text, ensure_ascii=False)
+
+
 if __name__ == "__main__":
     read = (
         [
@@ -137,12 +153,4 @@ if __name__ == "__main__":
         ]
         for name in ("talk", "against")
     )
-    learned = learn(*read)
-    lines = (
-        f"{json.dumps(each, ensure_ascii=False)}: {weight}"
-        for each, weight in learned.weights.items()
-    )
-    WRITTEN.write_text(
-        f'{{"bias": {learned.bias}, "weights": {{\n' + ",\n".join(lines) + "\n}}\n",
-        encoding="utf-8",
-    )
+    write(learn(*read))

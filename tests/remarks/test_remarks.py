@@ -3,8 +3,17 @@
 from collections.abc import Iterable
 
 import pytest
+from msgspec.json import decode, encode
 
-from mailref.orders.remarks import IS_TALK, TAKES_AWAY, features_of, weight_of
+from mailref.orders.remarks import (
+    IS_TALK,
+    TAKES_AWAY,
+    Learned,
+    Shipped,
+    Weights,
+    features_of,
+    weight_of,
+)
 from tests.effort import fewer
 from tests.orders.test_senses import PLAY, counts
 from tests.remarks.learn import LINE, learn, remarks, said_in
@@ -92,3 +101,13 @@ def test_the_remarks_are_different() -> None:
     ]
 
     assert len(every) - len(set(every)) <= 0.005 * len(every)
+
+
+def test_a_weight_is_found_in_the_part_in_which_it_is_shipped() -> None:
+    weights = {"!": 7, "ic": 1, "ich": 3, "ich gehe": -2, "icher": 0, "nein": 4}
+    shipped = encode({"bias": 5, "weights": Weights(5, weights).in_parts()})
+
+    learned = Learned(decode(shipped, type=Shipped))
+
+    assert {each: learned.weight(each) for each in weights} == weights
+    assert [learned.weight(each) for each in ("i", "iche", "ja", "")] == [None] * 4
