@@ -218,17 +218,23 @@ def _said_in_sentences(
 
 
 def _ruling_with_reason(lines: Sequence[str], word: str) -> RulingSaid | None:
-    """Return what sentences rule; a reason may say anything that speaks for it: `..., denn es ist ein Eigenname`."""
+    """Return what sentences rule; a reason may say anything that speaks for it: `..., denn es ist ein Eigenname`.
+
+    A ruling that is asked back keeps its reason: `Ich denke, das gilt, weil es im Duden steht`.
+    """
     said = ruling_in(lines, word)
     parted = _GIVES_REASON.fullmatch(_on_one_line(" ".join(lines)))
     if parted is None or (said is not None and not said.is_doubtful):
         return said
     bare = ruling_in([parted["said"]], word)
     because = parted["because"]
-    is_lost = bare is None or bare.is_doubtful or _GOES_BACK.search(because) is not None
+    is_lost = bare is None or _GOES_BACK.search(because) is not None
     if bare is None or is_lost or _speaks_against(bare.accepted, because):
         return said
-    return replace(bare, text=parted[0], because=_reason_of(because))
+    if not bare.is_doubtful:
+        return replace(bare, text=parted[0], because=_reason_of(because))
+    is_same = said is not None and said.accepted is bare.accepted
+    return replace(said, because=said.because or _reason_of(because)) if is_same else said
 
 
 def _on_one_line(text: str) -> str:

@@ -359,6 +359,24 @@ def test_a_clause_behind_a_ruling_is_its_reason(text: str, accepted: bool, becau
 
 
 @pytest.mark.parametrize(
+    ("text", "accepted", "because"),
+    [
+        ("Ich denke, das gilt, weil es im Duden steht.", True, "weil es im Duden steht."),
+        ("LÖXEN gilt wohl, weil meine Frau es kennt.", True, "weil meine Frau es kennt."),
+        ("Probably not valid, because it is a name.", False, "it is a name."),
+    ],
+)
+def test_a_ruling_that_is_asked_back_keeps_its_reason(
+    text: str, accepted: bool, because: str
+) -> None:
+    (found,) = read(text)
+
+    assert isinstance(found, Ordered)
+    assert found.is_doubtful
+    assert (found.order, found.because) == (gm.RuleWord(WORD, accepted), because)
+
+
+@pytest.mark.parametrize(
     "text",
     [
         "Ja, weil es im Duden steht, aber nur mit Bindestrich",
