@@ -160,6 +160,8 @@ class LookedAt(Struct, frozen=True):
     """All of the record."""
     standings: Mapping[str, GameStanding]
     found: Mapping[str, FoundGame]
+    folders: AbstractSet[str]
+    """In which the pages of these lie."""
 
 
 class _Kinds(Struct, frozen=True):
@@ -206,7 +208,8 @@ class PagesFolder:
         """What can be begun in the club, as it was found last."""
         self._closed: os.stat_result | None = None
         self._lying: dict[str, AbstractSet[str]] = {}
-        self._kept: set[str] = set()
+        self.kept: set[str] = set()
+        """The folders in which all files stay as they are."""
         self._seen: dict[str, set[str]] = defaultdict(set)
         # What was listed all in one gets its parts.
         self._changed = set(self.written.folders if self.written.form != _FORM else ())
@@ -214,7 +217,7 @@ class PagesFolder:
 
     def keep(self, folder: str) -> None:
         """Leave all files in a folder of the folder as they are."""
-        self._kept.add(folder)
+        self.kept.add(folder)
 
     def ids_in(self, journal: Journal, standings: Mapping[str, GameStanding]) -> tuple[str, ...]:
         """Return the games of the record, in the order they began: those of last time, where none came."""
@@ -234,12 +237,14 @@ class PagesFolder:
         if last is None or last.settings is not settings:
             return {}
         then, now = last.standings.get, standings.get
-        found = {
-            id_: each
-            for id_, each in last.found.items()
-            if (stands := now(id_)) is not None and (stands is (was := then(id_)) or stands == was)
-        }
-        self._kept.update([each.shown.folder for each in found.values()])
+        changed = [
+            id_
+            for id_ in last.found
+            if (stands := now(id_)) is None or (stands is not (was := then(id_)) and stands != was)
+        ]
+        found = dict(last.found)
+        others = {found.pop(id_).shown.folder for id_ in changed}
+        self.kept |= last.folders - others
         return found
 
     def is_as_closed(self) -> bool:
@@ -311,7 +316,7 @@ class PagesFolder:
         That of the whole first: whoever is broken off between finds a game that is to be written again.
         """
         folders = self.written.folders
-        for folder in sorted(folders.keys() - self._kept):
+        for folder in sorted(folders.keys() - self.kept):
             for name in folders[folder].keys() - self._seen[folder]:
                 self._refuse_links(self.path / folder)
                 (self.path / folder / name).unlink(missing_ok=True)
@@ -633,7 +638,7 @@ class _Publisher(Struct, frozen=True):
         policies = {each.plan.id: each.game for each in self.settings.tournaments}
         policies |= {policy.id: policy for policy in self.settings.games}
         of_others = _means(settings_language(self.settings), ZoneInfo("UTC"))
-        is_renewed = True
+        is_renewed, written = True, set[str]()
         for id_ in ids:
             if id_ in found:
                 continue
@@ -642,10 +647,12 @@ class _Publisher(Struct, frozen=True):
             how = standings.get(id_)
             if each := self._kept(id_, how, means) or self._looked_at(id_, how, means):
                 found[id_] = each
+                written.add(each.shown.folder)
                 is_renewed = is_renewed and self.folder.written.games[id_].by == written_by()
         shown = tuple(found[id_] for id_ in ids if id_ in found)
         if is_renewed:
-            self.folder.looked_at = LookedAt(self.settings, ids, standings, found)
+            folders = self.folder.kept | written
+            self.folder.looked_at = LookedAt(self.settings, ids, standings, found, folders)
         return shown
 
     def _looked_at(

@@ -418,6 +418,7 @@ CACHES = {
     "mailref.record.as_json._places",  # the keys of each row of an export
     "mailref.reading.quotes.is_telling",  # the words of the templates are few
     "mailref.report.pdf._filled",  # the same squares are on every board
+    "mailref.report.picture._measures",  # boards have few sizes
     "mailref.report.pdf._zone",  # the clocks of a zone around a day
     "mailref.report.pdf.register_fonts",  # reportlab keeps fonts in a register of its own
     "mailref.orders.shapes.undecorated",  # each line is asked about by quotes, fields and readers

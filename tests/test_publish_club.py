@@ -7,6 +7,7 @@ from datetime import UTC, timedelta
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from mailref.assembly import archive_means
 from mailref.games.events import GameEnded, NameShown
@@ -156,6 +157,23 @@ def test_a_long_list_stands_on_a_page_of_its_own() -> None:
     assert found["over.html"].count("game-g") == 1000
     assert found["ratings.html"].count(">B. B. ") == 500
     assert front.index("game-g999") < front.index("game-g998")
+
+
+def test_the_front_page_is_not_made_anew_for_a_game_that_is_not_on_it() -> None:
+    """In a large club most reports are about such a game."""
+    many = tuple(game(f"g{at:02}", initials("B. B."), day=1) for at in range(MOST_RUNNING + 1))
+
+    first, elsewhere, there = (
+        next(page.follows_from() for page in pages_to_make(club) if page.file == "index.html")
+        for club in (
+            Club("Klub", "", many, ()),
+            Club("Klub", "", (*many[:-1], replace(many[-1], number=9)), ()),
+            Club("Klub", "", (replace(many[0], number=9), *many[1:]), ()),
+        )
+    )
+
+    assert first == elsewhere
+    assert first != there
 
 
 def test_many_games_that_are_played_stand_on_a_page_of_their_own() -> None:

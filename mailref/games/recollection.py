@@ -9,6 +9,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import tzinfo
 from hashlib import blake2b
+from operator import is_
 from typing import Any, TypeVar
 
 import msgspec
@@ -145,9 +146,7 @@ _told = msgspec.msgpack.Encoder(enc_hook=_plain).encode
 
 def continues(items: Sequence[object], before: Sequence[object]) -> bool:
     """Tell whether *items* begin with all of *before*: not what is like them, but these themselves."""
-    if len(items) < len(before):
-        return False
-    return all(one is other for one, other in zip(before, items, strict=False))
+    return len(items) >= len(before) and all(map(is_, before, items))
 
 
 class Recollections:

@@ -35,6 +35,7 @@ from enum import StrEnum
 from importlib import import_module
 from itertools import count
 from pathlib import Path
+from typing import Final
 
 import sqlalchemy as sa
 from msgspec import Struct, field
@@ -241,6 +242,7 @@ class Reserve(Struct):
 
 
 _secrets, _baselines, _marks = schema.secrets, schema.baselines, schema.marks
+_SECRET: Final = sa.select(_secrets.c.secret)
 
 
 class HeldMailbox(Struct, frozen=True):
@@ -262,7 +264,7 @@ class Installation(RecordPart):
 
     def secret(self) -> bytes | None:
         """Return the secret of this installation; None before the first run."""
-        return self._database.scalar(sa.select(_secrets.c.secret))
+        return self._database.scalar(_SECRET)
 
     def secret_or(self, fresh: bytes) -> bytes:
         """Return the secret of this installation, which *fresh* becomes where there is none yet."""

@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from datetime import datetime
-from typing import Any, get_args
+from typing import Any, Final, get_args
 
 import sqlalchemy as sa
 from msgspec import Struct
@@ -25,6 +25,9 @@ from mailref.record.renaming import Person
 
 _events = schema.club_events
 _EVENTS: tuple[type[Struct], ...] = get_args(ClubEvent)
+_NEWER: Final = (
+    sa.select(_events).where(_events.c.number > sa.bindparam("after")).order_by(_events.c.number)
+)
 
 
 class RecordedClub(RecordPart):
@@ -36,8 +39,7 @@ class RecordedClub(RecordPart):
 
     def load(self) -> ClubState:
         """Return the club as it stands."""
-        newer = sa.select(_events).where(_events.c.number > self._known.count)
-        for row in self._database.rows(newer.order_by(_events.c.number)):
+        for row in self._database.rows(_NEWER, after=self._known.count):
             self._known = apply_club(self._known, _event_of(row))
         return self._known
 

@@ -11,7 +11,7 @@ from importlib import resources
 from importlib.resources.abc import Traversable
 from itertools import islice
 from types import MappingProxyType
-from typing import Any
+from typing import Any, Final
 
 import sqlalchemy as sa
 from msgspec import Struct
@@ -222,7 +222,7 @@ class RecordedGames(RecordPart):
 
     def count(self) -> int:
         """Return how many games there are."""
-        return self._database.count(_games.c.id.is_not(None))
+        return int(self._database.scalar(_HOW_MANY) or 0)
 
     def deadlines(
         self,
@@ -293,14 +293,13 @@ class RecordedGames(RecordPart):
         return {id_: known.game for id_, known in after.items() if known.game is not None}
 
     def events(self, id: str) -> Iterator[Event]:  # noqa: A002  the game's own word
-        """Yield every event of a game, oldest first; other work may go on meanwhile."""
-        for row in self._pages(_of_game(id)):
-            yield event_of(row)
+        """Return every event of a game, oldest first; other work may go on meanwhile."""
+        return map(codec.read_event, self.as_recorded(id))
 
     def as_recorded(self, id: str) -> Iterator[codec.WrittenEvent]:  # noqa: A002  the game's own word
         """Yield the same as they stand in the record."""
-        for row in self._pages(_of_game(id)):
-            yield codec.WrittenEvent(row.kind, row.version, row.payload)
+        for _, kind, version, payload in self._pages(_A_PAGE, game=id):
+            yield codec.WrittenEvent(kind, version, payload)
 
     def count_events(self, id: str) -> int:  # noqa: A002  the game's own word
         """Return how many events of a game are recorded."""
@@ -369,9 +368,9 @@ class RecordedGames(RecordPart):
         id: str,  # noqa: A002  the game's own word
         past: Any,
         after: int,
-    ) -> Iterator[sa.Row[tuple[int, str, int, str]]]:
+    ) -> Iterator[Any]:
         kinds = [kind.__name__ for kind in past.TELL_OF_REPORTS]
-        return self._pages(_of_game(id).where(_events.c.kind.in_(kinds)), after)
+        return self._pages(_A_PAGE_TOLD, after, game=id, kinds=kinds)
 
     def count_closed(self, id: str) -> int:  # noqa: A002  the game's own word
         """Return how often a round of a game was closed."""
@@ -440,12 +439,10 @@ class RecordedGames(RecordPart):
         self._rows_at_hand = 0
         self._loaded = _Loaded()
 
-    def _pages(
-        self, wanted: sa.Select[tuple[int, str, int, str]], after: int = 0
-    ) -> Iterator[sa.Row[tuple[int, str, int, str]]]:
+    def _pages(self, wanted: sa.Executable, after: int = 0, **values: object) -> Iterator[Any]:
         """Yield rows page by page, so that no transaction stays open while they are used."""
         while True:
-            page = self._database.rows(wanted.where(_events.c.number > after).limit(_PAGE))
+            page = self._database.rows(wanted, after=after, **values)
             yield from page
             if len(page) < _PAGE:
                 return
@@ -467,12 +464,18 @@ def first_handed_over(
     return first or (_LAST if waiting else None)
 
 
-def _of_game(game: str) -> sa.Select[tuple[int, str, int, str]]:
-    columns = (_events.c.number, _events.c.kind, _events.c.version, _events.c.payload)
-    return sa.select(*columns).where(_events.c.game == game).order_by(_events.c.number)
+_HOW_MANY: Final = sa.select(sa.func.count()).select_from(_games)
+_AFTER: Final = (
+    sa.select(_events.c.number, _events.c.kind, _events.c.version, _events.c.payload)
+    .where(_events.c.game == sa.bindparam("game"), _events.c.number > sa.bindparam("after"))
+    .order_by(_events.c.number)
+)
+"""What happened in a game after so many events; built once, as the others: that takes as long as to ask."""
+_A_PAGE: Final = _AFTER.limit(_PAGE)
+_A_PAGE_TOLD: Final = _A_PAGE.where(_events.c.kind.in_(sa.bindparam("kinds", expanding=True)))
 
 
-def event_of(row: sa.Row[Any]) -> Event:
+def event_of(row: Any) -> Event:
     """Return the event that a row holds."""
     return codec.read_event(codec.WrittenEvent(row.kind, row.version, row.payload))
 
@@ -499,7 +502,8 @@ def _brought_up(connection: sa.Connection, games: Mapping[str, _GameThen]) -> di
 
 def _replayed(connection: sa.Connection, game: str, known: _GameThen, last: int) -> _GameThen:
     state = known.game
-    for row in connection.execute(_of_game(game).where(_events.c.number > known.number)):
+    found: Iterable[sa.Row[Any]] = connection.execute(_AFTER, {"game": game, "after": known.number})
+    for row in found:
         state = _applied(game, state, event_of(row))
     return _GameThen(last, state)
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from datetime import datetime
-from typing import Any, get_args
+from typing import Any, Final, get_args
 
 import sqlalchemy as sa
 from msgspec import Struct
@@ -23,6 +23,7 @@ from mailref.record.renaming import with_players_called
 
 _tournaments, _events = schema.tournaments, schema.tournament_events
 _EVENTS: tuple[type[Struct], ...] = get_args(TournamentEvent)
+_ALL: Final = sa.select(_events).order_by(_events.c.id)
 
 
 class RecordedTournaments(RecordPart):
@@ -30,9 +31,8 @@ class RecordedTournaments(RecordPart):
 
     def load_all(self) -> Mapping[str, Tournament]:
         """Return every tournament as it stands, in the order in which they began."""
-        wanted = sa.select(_events).order_by(_events.c.id)
         found: dict[str, Tournament] = {}
-        for row in self._database.rows(wanted):
+        for row in self._database.rows(_ALL):
             event = _event_of(row)
             found[row.tournament] = apply_tournament(found.get(row.tournament), event)
         return found

@@ -159,7 +159,7 @@ def _of_its_kind(shape: Any, found: Any) -> Any:
     """Read what msgspec does not know by its annotation."""
     kept = _kept_secret(shape)
     if kept is not None:
-        return Secret(_converted(found, kept))
+        return Secret(found if type(found) is kept else _converted(found, kept))
     return _converted(found, _of_name(shape, found["_type"]))
 
 

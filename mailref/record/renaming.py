@@ -7,6 +7,7 @@ by their places, so a replay gives the same game.
 import json
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
 from typing import TypeAlias
 
 import msgspec
@@ -33,6 +34,8 @@ _BY_NAME = frozenset({"racks", "deductions"})
 _PROSE = frozenset({"because", "reason", "what", "value", "anew", "said"})
 """Fields in which somebody may have written a name."""
 _CUT = "[...]"
+_NOTHING = "(?!)"
+"""A pattern that is found nowhere."""
 
 
 _CALLS = (happened.PlayerJoined, happened.PlayerRenamed)
@@ -228,10 +231,7 @@ class Rewriting:
         """*gone*: their addresses; *keeps_texts*: what they wrote for all stays, but for names in it."""
         self._people = [_Called(person) for person in people]
         self._keeps_texts = keeps_texts
-        self._in_prose = replacing(people, gone)
-        self._in_press = _shortening(people) if keeps_texts else None
-        # Where moves are written a name of one word may be a word that was laid.
-        self._in_moves = replacing((), gone)
+        self._whole = people, gone
         self._joined = 0
         self._is_just_renamed = False
         """Whether the next event still calls somebody by two names."""
@@ -240,9 +240,20 @@ class Rewriting:
         """What stands in for names and for seats of theirs; None where it was not asked for yet."""
         self._opened: happened.Event | None = None
         """With what the game began."""
-        self._all = {name for person in people for name in person.names}, gone
-        self._any: re.Pattern[str] | None = None
-        """What finds all of these in a payload, and more; None where it was not asked for yet."""
+
+    @cached_property
+    def _in_prose(self) -> Callable[[str], str]:
+        """What puts stand-ins in a text; made, as the others, for the first that needs it: many games have none."""
+        return replacing(*self._whole)
+
+    @cached_property
+    def _in_press(self) -> Callable[[str], str] | None:
+        return _shortening(self._whole[0]) if self._keeps_texts else None
+
+    @cached_property
+    def _in_moves(self) -> Callable[[str], str]:
+        """The same where moves are written: there a name of one word may be a word that was laid."""
+        return replacing((), self._whole[1])
 
     def rewritten(
         self, event: happened.Event, recorded: codec.WrittenEvent | None = None
@@ -310,17 +321,15 @@ class Rewriting:
             new["text"] = self._in_press(str(new["text"]))
         return None if new == found else new
 
-    @property
+    @cached_property
     def _any_name(self) -> re.Pattern[str]:
-        """Return what finds a name, a seat or an address of theirs in a payload."""
-        if self._any is None:
-            names, addresses = self._all
-            seats = {seat for who in names for seat in self._kind.seats_of(self._opened, who)}
-            escaped = (json.dumps(each, ensure_ascii=False) for each in names | seats | addresses)
-            self._any = re.compile(
-                "|".join(re.escape(each[1:-1]) for each in escaped), re.IGNORECASE
-            )
-        return self._any
+        """What finds a name, a seat or an address of theirs in a payload, and more."""
+        people, addresses = self._whole
+        names = {name for person in people for name in person.names}
+        seats = {seat for who in names for seat in self._kind.seats_of(self._opened, who)}
+        escaped = (json.dumps(each, ensure_ascii=False) for each in names | seats | addresses)
+        found = "|".join(re.escape(each[1:-1]) for each in escaped)
+        return re.compile(found or _NOTHING, re.IGNORECASE)
 
     def _may_name(self, written: codec.WrittenEvent) -> bool:
         """Tell whether a name, a seat or an address of theirs may stand in a payload: in most there is none."""

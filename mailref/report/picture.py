@@ -15,6 +15,7 @@ nothing here does.
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from enum import StrEnum
+from functools import cache
 from io import BytesIO
 from itertools import islice, pairwise
 from math import cos, pi, sin
@@ -100,18 +101,24 @@ class BoardView(Struct, frozen=True):
     @property
     def side(self) -> int:
         """Return the side of a square in the picture."""
-        return min(SQUARE, (PIXELS - 2 * RIM) // self.board.size)
+        return _measures(self.board.size)[0]
 
     @property
     def rim(self) -> int:
         """Return how much is left at each edge for the coordinates."""
-        size = self.board.size
-        return RIM if size <= SIZE else (PIXELS - size * self.side) // 2
+        return _measures(self.board.size)[1]
 
     @property
     def pixels(self) -> int:
         """Return the side of the picture."""
         return 2 * self.rim + self.board.size * self.side
+
+
+@cache
+def _measures(size: int) -> tuple[int, int]:
+    """Return how large a square of a board of that size is drawn, and its rim."""
+    side = min(SQUARE, (PIXELS - 2 * RIM) // size)
+    return side, RIM if size <= SIZE else (PIXELS - size * side) // 2
 
 
 def coordinates(axes: Axes, size: int = SIZE) -> tuple[Sequence[str], Sequence[str]]:

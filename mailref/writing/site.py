@@ -273,9 +273,10 @@ def _newest(over: tuple[GameOnSite, ...]) -> tuple[GameOnSite, ...]:
 
 
 def pages_to_make(club: Club) -> Iterator[PageToMake]:
-    """Yield what has no room on the front page, and the pages of players."""
+    """Yield the front page, what has no room on it, and the pages of players."""
     title = name_seen(club.title)
     running, over = _in_order(club.games)
+    yield _front_page(club, title, running, over)
     if len(running) > MOST_RUNNING:
         values: dict[str, object] = {"title": title, "running": running, "over": ()}
         yield PageToMake("running.html", "all_games", values, running, (title,))
@@ -294,30 +295,31 @@ def pages_to_make(club: Club) -> Iterator[PageToMake]:
 
 
 def club_pages(club: Club, means: ArchiveMeans) -> Iterator[File]:
-    """Yield the front page, the feed and the calendar."""
-    title = name_seen(club.title)
-    running, over = _in_order(club.games)
-    yield (
-        "index.html",
-        means.page(
-            "site",
-            title=title,
-            has_news=bool(club.url),
-            beginning=club.beginning,
-            running=running[:MOST_RUNNING],
-            over=over[:MOST_OVER],
-            more_running=len(running) > MOST_RUNNING,
-            more_over=len(over) > MOST_OVER,
-            tournaments=club.tournaments,
-            most_lines=MOST_LINES,
-            ratings=[(each.what, each.rows[:MOST_RATED]) for each in club.ratings],
-            more_rated=any(len(each.rows) > MOST_RATED for each in club.ratings),
-        ),
-    )
+    """Yield what all pages look like, the feed and the calendar."""
+    running, _ = _in_order(club.games)
     yield means.style()
     if club.url:
         yield "feed.xml", feed(club, means)
     yield "calendar.ics", calendar(running, means)
+
+
+def _front_page(
+    club: Club, title: str, running: Sequence[GameOnSite], over: Sequence[GameOnSite]
+) -> PageToMake:
+    beside = {
+        "title": title,
+        "has_news": bool(club.url),
+        "beginning": club.beginning,
+        "more_running": len(running) > MOST_RUNNING,
+        "more_over": len(over) > MOST_OVER,
+        "tournaments": club.tournaments,
+        "most_lines": MOST_LINES,
+        "ratings": tuple((each.what, each.rows[:MOST_RATED]) for each in club.ratings),
+        "more_rated": any(len(each.rows) > MOST_RATED for each in club.ratings),
+    }
+    games = {"running": running[:MOST_RUNNING], "over": over[:MOST_OVER]}
+    seen = (*games["running"], *games["over"])
+    return PageToMake("index.html", "site", beside | games, seen, (*beside.values(),))
 
 
 def _soonest(game: GameOnSite) -> tuple[datetime, str]:
