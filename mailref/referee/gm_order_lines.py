@@ -233,8 +233,9 @@ def _ruling_with_reason(lines: Sequence[str], word: str) -> RulingSaid | None:
         return said
     if not bare.is_doubtful:
         return replace(bare, text=parted[0], because=_reason_of(because))
-    is_same = said is not None and said.accepted is bare.accepted
-    return replace(said, because=said.because or _reason_of(because)) if is_same else said
+    if said is None or said.because or said.accepted is not bare.accepted:
+        return said
+    return replace(said, because=_reason_of(because))
 
 
 def _on_one_line(text: str) -> str:
