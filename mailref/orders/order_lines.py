@@ -116,7 +116,7 @@ def pattern_of(pattern: str) -> re.Pattern[str]:
 _MAY_BE_ORDER = pattern_of(
     r"\W*(?:(?:{my}\s+)?(?:{play}|[[advance]])\s*[:=]\s*)?(?:(?:[[i]]|(?:[[what_stands]]|{letter}{2,20}['’]?s?\s+{play})(?:\s+[[of_whom]]\s+{letter}{2,20})?)\s+){0,2}(?:[[choose]]|[[exchange]]|[[gives_back]]|[[pass]]|[[set_out1]]"
     r"|[[challenge]]|[[challenge_parts1]]|[[accept]]|[[accept_parts1]]|[[accepts_all]]|[[resign]]|[[resign_parts1]]|[[draw]]){end}"
-    r"|.{1,60}{begin}(?:[[exchange_last]]|[[challenge_last]]|[[draw]]){end}"
+    r"|.{1,60}{begin}(?:[[exchange_last]]|[[into_bag]]|[[challenge_last]]|[[draw]]){end}"
 )
 _SLASH = regex(r"\s*/(?!/)\s*")
 
@@ -487,7 +487,7 @@ def _small_tiles_of(tiles: TileSet) -> re.Pattern[str]:
     return re.compile(rf"(?<![\w\['’])(?:{forms})(?![\w\]'’])")
 
 
-_OF_TILES = pattern_of(r"{begin}(?:[[exchange]]|[[exchange_last]]|[[choose]]){end}")
+_OF_TILES = pattern_of(r"{begin}(?:[[exchange]]|[[exchange_last]]|[[into_bag]]|[[choose]]){end}")
 
 
 def without_comment(text: str) -> str:
@@ -1146,7 +1146,7 @@ def stretches_of(line: Line) -> Iterator[Line]:
 
 _MAY_RESIGN = pattern_of(r"{begin}(?:[[resign]]|[[resign_parts1]]){end}")
 _MAY_GIVE_UP = pattern_of(
-    r"{begin}(?:[[pass]]|[[set_out1]]|[[exchange]]|[[exchange_last]]|[[gives_back]]{end}.{1,30}{begin}[[given_back]])(?![^\W\d_])"
+    r"{begin}(?:[[pass]]|[[set_out1]]|[[exchange]]|[[exchange_last]]|[[into_bag]]|[[gives_back]]{end}.{1,30}{begin}[[given_back]])(?![^\W\d_])"
 )
 
 
@@ -1824,7 +1824,7 @@ _HEDGES = pattern_of(
     r"{begin}(?:[[if]]|[[maybe_if]]|[[unless]]|[[or]]|[[else]]|[[not_now]]|{condition}){end}"
 )
 _TURN_SAID = pattern_of(
-    r"{begin}(?:[[pass]]|[[exchange]]|[[exchange_last]]|[[set_out1]]{end}.{1,30}{begin}[[set_out2]]"
+    r"{begin}(?:[[pass]]|[[exchange]]|[[exchange_last]]|[[into_bag]]|[[set_out1]]{end}.{1,30}{begin}[[set_out2]]"
     r"|(?:{lays}|[[lays]]|[[lay]]){end}(?=.{0,40}?(?-i:[A-ZÄÖÜ]{2}))"
     r"|(?-i:[A-ZÄÖÜ]{2,15}){end}.{0,40}?{begin}(?:{lays}|[[lays]])){end}"
 )
