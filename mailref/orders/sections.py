@@ -1626,11 +1626,12 @@ _LETTER_AS_WRITTEN = (
     r"(?P<letter>[A-ZÄÖÜ])(?![{letters}\d])"
 )
 _LINK = r"\s{0,3}(?:[=:]|{stands_for})?\s{0,3}"
+_WHOSE = r"(?:(?:{article}|{my}{letter}{0,2})\s{1,3})?"
 _COUNTED = tuple(
     worded(pattern)
     for pattern in (
-        rf"(?<!\w){_LETTER_AS_WRITTEN}{_LINK}(?:{{article}}\s{{1,3}})?{{joker}}{{end}}",
-        rf"(?<!\w)(?:{{article}}\s{{1,3}})?{{joker}}{_LINK}{_LETTER_AS_WRITTEN}",
+        rf"(?<!\w){_LETTER_AS_WRITTEN}{_LINK}{_WHOSE}{{joker}}{{end}}",
+        rf"(?<!\w){_WHOSE}{{joker}}{_LINK}{_LETTER_AS_WRITTEN}",
     )
 )
 _JOKER_NAMED = worded("{joker}")

@@ -55,6 +55,8 @@ from tests.reading.reading import lines_of
         ("H4s R?CKEN\nU als Joker", "H4s R*UCKEN\n"),
         ("H4s RUCKEN\nJoker: zweites K", "H4s RUCKEN\nJoker: zweites K"),
         ("H4s ECKE 9\nDas zweite E ist der Joker", "H4s ECK*E 9\n"),
+        ("H4s ECKE 9\nDas zweite E ist mein Joker", "H4s ECK*E 9\n"),
+        ("H4d ECKE 9\nThe second E is my blank", "H4d ECK*E 9\n"),
         ("H4d ECKE\nThe first E is the blank.", "H4d *ECKE\n."),
         (
             "H4s ECKE\nDas zweite E ist ein Joker, das K liegt schon",
