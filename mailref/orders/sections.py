@@ -2387,6 +2387,8 @@ class Moves(Struct):
         elif self._plain is None:
             self.headless = row.span if self._is_headless(row) else None
             self._plain = self._new(row)
+        elif any(once := [_said_again(each, row) for each in self._plain]):
+            self._plain[:] = [same or was for same, was in zip(once, self._plain, strict=True)]
         elif _continues(self._plain, row) or (
             row.is_joined and row.number is None and len(self._plain) < self.habits.plays
         ):
@@ -2438,6 +2440,36 @@ class Moves(Struct):
 def _continues(plays: Sequence[PlayRow], row: PlayRow) -> bool:
     """Tell whether *row* is the next Teilzug: its number rises; the first may have none."""
     return row.number is not None and row.number > (plays[-1].number or 1)
+
+
+def _said_again(first: PlayRow, row: PlayRow) -> PlayRow | None:
+    """Return a play that *row* says once more, as one: `LLANOS down from J6 please, so J6d LLANOS`; None if another.
+
+    Where both mark a blank, and not alike, they are two. Of its points counts what is said last.
+    """
+    play, again = first.play, row.play
+    if play is None or again is None or first.faults or row.faults:
+        return None
+    here, there = ((each.starred, each.blanks) for each in (play, again))
+    if (
+        row.number not in {None, first.number}
+        or (play.square, play.direction, play.word) != (again.square, again.direction, again.word)
+        or (any(here) and any(there) and here != there)
+    ):
+        return None
+    once = replace(
+        again if any(there) else play,
+        claimed=play.claimed if again.claimed is None else again.claimed,
+        also=tuple(dict.fromkeys((*play.also, *again.also))),
+        comment="; ".join(each for each in (play.comment, again.comment) if each) or None,
+    )
+    return replace(
+        first,
+        play=once,
+        total=first.total if row.total is None else row.total,
+        is_asked=first.is_asked or row.is_asked,
+        named=first.named + row.named,
+    )
 
 
 def move_of(rows: Sequence[PlayRow], index: int, habits: Habits) -> PlayOrder:

@@ -227,6 +227,39 @@ def test_the_same_play_again_behind_a_blank_line_is_no_second_one() -> None:
     assert (entry.ambiguity, shown(entry.moves)) == (None, [["M9 down BESEN"]])
 
 
+@pytest.mark.parametrize(
+    ("text", "blanks", "claimed"),
+    [
+        ("M9s BESEN\nM9s BESEN", [], None),
+        ("BESEN senkrecht ab M9, also M9s BESEN. 28.", [], 28),
+        ("M9s BESEN 24\nM9s BESEN 28", [], 28),
+        ("M9s B*ESEN\nM9s BESEN", [1], None),
+        ("M9s BESEN\nM9s B*ESEN", [1], None),
+    ],
+)
+def test_a_play_that_is_said_once_more_is_one(
+    text: str, blanks: list[int], claimed: int | None
+) -> None:
+    entry = only_entry(f"{YERRES.title}\n{text}")
+
+    assert entry.ambiguity is None
+    ((play,),) = [each.move.plays for each in entry.moves if each.move]
+    assert (play.word, sorted(play.starred), play.claimed) == ("BESEN", blanks, claimed)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "M9s B*ESEN\nM9s BE*SEN",
+        "M9s BESEN\noder M9s BESEN?",
+        "M9s BESEN. Nicht M9s BESEN.",
+        "Entwurf: M9s BESEN\nM9s BESEN",
+    ],
+)
+def test_a_play_that_is_said_once_more_and_otherwise_is_asked_about(text: str) -> None:
+    assert only_entry(f"{YERRES.title}\n{text}").ambiguity is not None
+
+
 def test_plays_count_where_every_line_is_so_spaced() -> None:
     """Rules 8 (mail clients do that); example 114."""
     entry = only_entry(
