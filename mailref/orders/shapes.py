@@ -654,7 +654,11 @@ def round_behind(text: str) -> int | None:
 
 
 def round_in(text: str) -> int | None:
-    """Return the last round that words in the sentence of a play name, whatever they say of it."""
+    """Return the last round that words in the sentence of a play name, whatever they say of it.
+
+    >>> [round_in(text) for text in ("not for round two", "nicht für R5", "blame the school run")]
+    [2, 5, None]
+    """
     text = _FAREWELL.sub(" ", text)
     named = [counted(found["number"] or found["ordinal"]) for found in _ROUND_IN.finditer(text)]
     return named[-1] if named else None

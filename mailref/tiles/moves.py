@@ -214,7 +214,7 @@ def _pieces() -> Iterable[tuple[str, str]]:
         rf"(?:{star}?[{letters}]|\([{letters}]{star}?\)|\[[{letters}]{star}?\]|{several})",
     )
     yield "number_end", r"[.):]\)?(?!\d)"
-    yield "count", rf"(?:\d{{1,3}}|{any_of(said_as('counts'))}(?!{_LETTER}))"
+    yield "count", rf"(?:\d{{1,3}}|(?<!{_LETTER}){any_of(said_as('counts'))}(?!{_LETTER}))"
     ends = any_of(said_as("end_of_place_in_row"))
     yield "place_in_row", rf"(?:\d{{1,3}}{ends}|(?<!{_LETTER}){any_of(said_as('places_in_row'))})"
     yield from ((row, any_of(said_as(row))) for row in OURS)
