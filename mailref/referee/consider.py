@@ -16,7 +16,7 @@ from msgspec.structs import replace
 
 from mailref.games.family import as_meant, family_of
 from mailref.games.kind import kind_of
-from mailref.orders.commands import People, is_closing, is_greeting
+from mailref.orders.commands import People, is_closing, is_greeting, without_greeting
 from mailref.orders.entries import (
     Ambiguity,
     ConditionUnread,
@@ -61,8 +61,12 @@ if TYPE_CHECKING:
 
 _PART = regex(r"[^\W\d_][\w'’-]*")
 _BY = worded(r"\W{0,4}(?:{play}\s{1,3})?{by_player}\s{1,3}")
+_FOR = worded(r"\W{0,4}{writes_for}\s{1,3}")
 _REFERS = worded(r"[\s,(;–-]{0,6}{refers}{end}")
 _SENTENCE_END = regex(r"[.!?\n]")
+_GOES_ON = regex(r"\s{1,3}[^\W\d_]")
+_NEAR = 4
+"""Lines above a move in which its writer may say for whom he writes."""
 _ENDED = (".", "!", "?", ",", ";")
 
 
@@ -92,6 +96,9 @@ def of_another(entry: Entry, lines: Sequence[Line], names: Collection[str]) -> T
             or any(_is_named(names, each) and _may_be_of_it(each) for each in sentences_of(below))
         ):
             return lines[at].whole
+        sent_for = (line for line in lines[max(0, at - _NEAR) : at] if _is_sent_for(line, names))
+        if (line := next(sent_for, None)) is not None:
+            return line.whole
         if is_first and (signed := _signed(lines[at + 1 :], names)):
             return signed
         is_first = False
@@ -106,6 +113,18 @@ def _said_of_it(behind: str) -> str:
     """Return what is said of a play behind it: `- so hat Karin gezogen`; "" where nothing is."""
     found = _REFERS.match(behind)
     return _SENTENCE_END.split(behind[found.end() :], maxsplit=1)[0] if found else ""
+
+
+def _is_sent_for(line: Line, names: Collection[str]) -> bool:
+    """Tell whether a sentence says that one of *names* makes the move: `I'm writing for Anna.`, `Hier ist Anna.`"""
+    for sentence in sentences_of(line.text):
+        said = without_greeting(sentence)
+        found = _FOR.match(said)
+        parts = [*_PART.finditer(said, found.end())] if found is not None else []
+        named = [*takewhile(lambda part: part[0] in names, parts)]
+        if named and not _GOES_ON.match(said, named[-1].end()):
+            return True
+    return False
 
 
 def _signed(lines: Sequence[Line], names: Collection[str]) -> TextSpan | None:

@@ -580,6 +580,12 @@ def test_in_one_mail_one_game_may_be_late_and_the_other_not() -> None:
         "Das soll ich dir von Eva ausrichten:\nMein Zug: H8w RABEN",
         "H8w RABEN\nBitte bei Frau Muster verbuchen.",
         "H8w RABEN, says Eva",
+        "Ich schreibe für Eva, sie hat kein Netz.\nH8w RABEN",
+        "Hallo, hier ist Eva!\n\nH8w RABEN",
+        "Von Eva Muster.\nH8w RABEN",
+        "This is Eva, on my brother's phone.\n\nH8w RABEN",
+        "I'm writing for Eva.\nH8w RABEN",
+        "C'est de la part d'un ami. J'écris pour Eva.\nH8w RABEN",
     ],
 )
 def test_a_move_beside_which_another_player_is_named_is_asked_about(text: str) -> None:
@@ -608,6 +614,10 @@ def test_a_player_of_another_game_may_be_meant_as_well() -> None:
         "H8w RABEN (Zug von Max)",
         "Zug Max: H8w RABEN",
         "Liebe Eva\nH8w RABEN",
+        "Hier ist Max.\nH8w RABEN",
+        "Für Eva ist das leicht.\nH8w RABEN",
+        "It's Eva's birthday!\nH8w RABEN",
+        "Ich backe einen Kuchen für Eva.\nH8w RABEN",
     ],
 )
 def test_who_greets_another_player_moves_for_himself(text: str) -> None:
