@@ -1286,7 +1286,7 @@ def _is_denied_around(
         near = [_next_to(lines, number, step, is_play=play is not None) for step in (-1, 1)]
         if near == [None, None]:
             far = [_next_to(lines, number, step, is_play=False) for step in (-1, 1)]
-            near = far if _are_one_sentence(*far) else near
+            near = far if _are_one_sentence(*far) else [_unfinished(far[0]), None]
         over, under = (
             "" if each is None or _is_read(each) or is_order(each.text) else each.text.strip()
             for each in near
@@ -1305,6 +1305,15 @@ def _is_denied_around(
         if not is_apart and sentences.is_left_open_amid(lead, rest):
             return True
     return False
+
+
+def _unfinished(over: Line | None) -> Line | None:
+    """Return a line above a move, over an empty one, that breaks off amid its sentence: `Mein alter Zug war`."""
+    is_sentence = over is not None and len(over.text.split()) > _FEW_WORDS
+    return over if is_sentence else None
+
+
+_FEW_WORDS = 3
 
 
 def _are_one_sentence(over: Line | None, under: Line | None) -> bool:

@@ -30,7 +30,9 @@ IS_TALK_ALL_THE_SAME = -100
 IS_PLAIN_TALK = -250
 """Down from this weight a word in capitals that it names is no second move."""
 IS_MOVE = -50
-"""Down from this weight the sentence of a play makes a move of it even with a word of doubt."""
+"""Down from this weight the sentence of a play makes a move of it even with a word of doubt behind it."""
+IS_LEAD = -150
+"""The same where that stands before it, or in the sentence that leads to the play below: `Ein Scherz:`."""
 IS_NO_MOVE = 75
 """From this weight on it leaves in doubt a play that no rule makes a move of."""
 IS_MOVE_IN_WORDS = 25

@@ -65,6 +65,7 @@ from mailref.orders.entries import (
     laid,
 )
 from mailref.orders.remarks import (
+    IS_LEAD,
     IS_MOVE,
     IS_MOVE_IN_WORDS,
     IS_NO_MOVE,
@@ -588,6 +589,8 @@ def leaves_play(sentence: str, away: int) -> bool:
         return False
     if lead.rstrip().endswith(":") and _sense_of_lead(lead) is Sense.PAST:
         return weight_of(sentence) <= IS_UNKNOWN  # `Letztes Mal: L3s KOHLEN`
+    if _DOUBTS.search(lead):
+        return weight_of(sentence) < IS_LEAD
     return weight_of(sentence) < (IS_MOVE if _DOUBTS.search(sentence) else IS_MOVE_IN_WORDS)
 
 
@@ -1156,6 +1159,8 @@ def sense_of_line(text: str) -> Sense | None:
         weight = weight_of(f"{last_sentence(text).strip()} {PLAY}")
         return sense if weight > IS_TALK_ALL_THE_SAME else None
     is_talk = sense is Sense.UNSURE and _ONLY_CAPITALS.search(text) is None and is_all_talk(text)
+    if is_talk and leads:
+        is_talk = weight_of(f"{last_sentence(text).strip()} {PLAY}") < IS_LEAD
     sense = None if is_talk else sense
     return Sense.UNSURE if sense is None and _leads_to_no_move(text) else sense
 

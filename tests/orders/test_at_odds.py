@@ -183,6 +183,10 @@ def test_what_leads_to_a_move_in_the_end_of_its_sentence_does_not_take_it_away(l
         "Le mot ci-dessous est-il admis ?\n\n",
         "That's what I would like to do next time round:\n\n",
         "Das wäre, was ich nächste Runde lege.\n\n",
+        "Ein Scherz zum Feierabend:\n\n",
+        "Fifty-fifty at best on this:\n\n",
+        "Mein alter Zug, der jetzt nicht mehr gilt, war\n\n",
+        "Unschlüssig bin ich noch bei",
     ],
 )
 def test_a_doubt_in_the_sentence_that_leads_to_a_move_stays_one(lead: str) -> None:
