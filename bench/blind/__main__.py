@@ -73,7 +73,7 @@ def asked_for(case: Case) -> object:
     if first.startswith("pass"):
         return "pass"
     if first.startswith("exchange"):
-        return "exchange", "".join(sorted(case["move"][0].split(" ", 1)[1].upper()))
+        return "exchange", _exchanged(case["move"][0].split(" ", 1)[1].upper())
     plays = [found.groups() for move in case["move"] for found in _PLAY.finditer(move)]
     return [(at, _WAYS.get(way), word.upper().replace("*", "")) for at, way, word in plays]
 
@@ -86,8 +86,19 @@ def booked(found: Case) -> object:
     if move.get("plays"):
         return [(each["square"], each["direction"], each["word"]) for each in move["plays"]]
     if move.get("kind") == "exchange":
-        return "exchange", "".join(sorted(move.get("letters") or ""))
+        return "exchange", _exchanged(move.get("letters") or _ALL)
     return move.get("kind")
+
+
+_ALL = "ALL"
+
+
+def _exchanged(letters: str) -> str:
+    """Return letters in order; `judge` names none where all are meant."""
+    return _ALL if len(letters) == _RACK else "".join(sorted(letters))
+
+
+_RACK = 7
 
 
 def is_same(wanted: object, given: object) -> bool:
