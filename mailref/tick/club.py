@@ -81,11 +81,9 @@ from mailref.settings.begun import around
 from mailref.settings.club import CannotBeginError, agreed_game, is_in_rounds, titles, told
 from mailref.settings.games import player_name
 from mailref.settings.values import ClubSettings
-from mailref.tick.machine import Machine, is_asked_enough, tell_if_questions_wait
+from mailref.tick.machine import ASKED_AGAIN, Machine, is_asked_enough, tell_if_questions_wait
 
 _DAY = timedelta(days=1)
-_JUST_ASKED = timedelta(hours=1)
-"""So long a stranger is not asked anew about what he is asked already; later his mail may have been lost."""
 _MOST_ASKED = 3
 """So many questions to one member wait for his yes; what more comes without a proof is not asked about."""
 OF_CLUB = {
@@ -777,7 +775,7 @@ class _Taking(Struct, frozen=True):
 
     def _was_just_asked(self) -> bool:
         """Tell whether the question about just the same has gone to him: his yes to that does all of it."""
-        since, rules = self.desk.now - _JUST_ASKED, self.desk.rules
+        since, rules = self.desk.now - ASKED_AGAIN, self.desk.rules
         for question in self.machine.journal.questions.waiting(since):
             if question.sender != self.sender or question.why != WhyAsked.NEWCOMER:
                 continue

@@ -116,6 +116,10 @@ _HOUR = timedelta(hours=1)
 _DAY = timedelta(days=1)
 _LONGEST = 120
 _MOST_ASKED = 3
+ASKED_AGAIN = timedelta(days=1)
+"""So long a stranger is not asked anew about what he is asked already; later the question may have been lost."""
+STRANGERS_KEPT = timedelta(days=30)
+"""So long at most what strangers sent is kept, whatever `keep` says, and so long a question to one counts."""
 LAST_TODAY = "also_last_today"
 """What the last answer that somebody gets in a day says of the next ones: a sentence of `player_orders.j2`."""
 MOST_QUESTIONS = 20
@@ -191,8 +195,8 @@ def is_crowded(running: RunningGame, journal: Journal, settings: Settings, now: 
 
 
 def is_asked_enough(sender: str, journal: Journal, now: datetime) -> bool:
-    """Tell whether an unknown address was asked as often as it may be in a day."""
-    since, why = now - _DAY, contents.WhyAsked.NEWCOMER.value
+    """Tell whether an unknown address was asked as often as it may be without an answer."""
+    since, why = now - STRANGERS_KEPT, contents.WhyAsked.NEWCOMER.value
     return journal.questions.waiting_since(since, why=why, sender=sender) >= _MOST_ASKED
 
 

@@ -117,6 +117,7 @@ from mailref.tick.club import OF_CLUB, Clubbed, take_club_orders, with_club, wit
 from mailref.tick.deadlines import act_when_due, go_on, remind, take_challenges
 from mailref.tick.holding import hold_mailbox
 from mailref.tick.machine import (
+    ASKED_AGAIN,
     FILED,
     MOST_APART,
     PATIENCE,
@@ -304,6 +305,15 @@ class MailDecider(Struct, frozen=True):
             return decision
         tell_if_questions_wait(self.machine, now, self.office)
         return asking.ask_newcomer(considered, decision, self.office, now)
+
+    def has_asked_the_same(self, mail: IncomingMail) -> bool:
+        """Tell whether a stranger was just asked about a mail with the same text: his yes to that does all of it."""
+        why = contents.WhyAsked.NEWCOMER.value
+        waiting = self.machine.journal.questions.waiting(self.now - ASKED_AGAIN)
+        asked = (each for each in waiting if (each.sender, each.why) == (mail.sender, why))
+        before = (self.waiting(each, confirmed=False) for each in asked)
+        text = _written_in(mail)
+        return any(each is not None and _written_in(each.mail) == text for each in before)
 
     def ordered(self, considered: Consideration, orders: tuple[OrderLine, ...]) -> Decision:
         """Carry out the game master's orders, or ask him first."""
@@ -669,6 +679,10 @@ class MailDecider(Struct, frozen=True):
         return asking.ask_sender(waiting, why, self.office, self.now, times=times)
 
 
+def _written_in(mail: IncomingMail) -> list[str]:
+    return [text for line in mail.lines if (text := line.text.strip())]
+
+
 def _beginning_of(mail: IncomingMail) -> str:
     """Return the first line of a mail that is no greeting."""
     said = [line.text for line in mail.lines if line.text.strip()]
@@ -1012,7 +1026,7 @@ def _decide(machine: Machine, box: Box, raw: RawMail, key: MailKey, now: datetim
         cause = f"duplicate:{key.account}:{raw.uid_validity}:{raw.uid}"
         machine.journal.record(cause, at=now, inbox=mark)
         return True  # also where it is recorded already: what is filed is looked through each time
-    office = _office_for(machine, box, mail.sender or "", now)
+    office = _office_for(machine, box, mail, now)
     receipt = receipt_of(machine, office, mail, raw.received, now)
     decider = MailDecider(machine, office, now)
     clubbed = take_club_orders(machine, mail, receipt, office, decider.waiting)
@@ -1186,15 +1200,16 @@ def file_away(machine: Machine, box: Box) -> None:
     note(machine, contents.Hindrance.FILING, box.unwritable, box=box.mail.box)
 
 
-def _office_for(machine: Machine, box: Box, sender: str, now: datetime) -> Office:
+def _office_for(machine: Machine, box: Box, mail: IncomingMail, now: datetime) -> Office:
     """Return what the referee sees; for a stranger, crowded games are closed.
 
-    All are to one who was asked often enough and has not answered: he need not have written.
+    All are to one who was asked often enough, or about the same, and has not answered: he need not have written.
     """
-    office = machine.office_at(box)
+    office, sender = machine.office_at(box), mail.sender or ""
     if not sender or is_registered(office, sender):
         return office
-    if is_asked_enough(sender, machine.journal, now):
+    is_enough = is_asked_enough(sender, machine.journal, now)
+    if is_enough or MailDecider(machine, office, now).has_asked_the_same(mail):
         games = {id_: _closed_to_strangers(each) for id_, each in office.games.items()}
         return replace(office, games=MappingProxyType(games))
     running_games = {

@@ -44,7 +44,7 @@ from mailref.referee.identity import players_at
 from mailref.referee.mails import Decision, Owed, Step, owe_to_game_master
 from mailref.referee.policy import MailToGameMaster, Office, Receipt
 from mailref.structs import counted
-from mailref.tick.machine import Box, Machine, Silent, note, record, tell
+from mailref.tick.machine import STRANGERS_KEPT, Box, Machine, Silent, note, record, tell
 
 log = logging.getLogger(__name__)
 """How the subject of a diverted mail begins; the subject is all that can be read before it is opened."""
@@ -252,8 +252,6 @@ def _give_up(machine: Machine, mail: OwedMail, why: str, now: datetime) -> None:
     tell(machine, about, cause, now, running, is_for_both=True, but=mail.recipient)
 
 
-STRANGERS_KEPT = timedelta(days=30)
-"""So long at most what strangers sent is kept, whatever `keep` says."""
 PICTURES_KEPT = timedelta(days=1)
 """So long the picture in an answer to one reader is kept: most of its bytes, and he has it."""
 PRIVATE_KEPT = timedelta(days=7)

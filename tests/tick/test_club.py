@@ -925,19 +925,23 @@ class TestStrangers:
         house.write("NEUES SPIEL classic gegen jeden", FRED, header=PROVED)
         assert house.said("fred") == ["joined", "offered_to_all"]
 
-    def test_a_stranger_is_asked_three_times_a_day_at_most(self, tmp_path: Path) -> None:
+    def test_a_stranger_is_asked_three_times_in_thirty_days_at_most(self, tmp_path: Path) -> None:
         house = House(tmp_path, 'members = "confirmed"')
         orders = ("SPIELE", *(f"NEUES SPIEL classic mit {name}" for name in PEOPLE))
         told = [house.write(each, FRED, header="") for each in orders]
         assert [len(each) for each in told] == [1, 1, 1, 0, 0]
+        house.now += timedelta(days=5)
+        assert house.write(f"{orders[1]} und Eva", FRED, header="") == []
 
     def test_a_stranger_who_asks_for_the_same_again_has_one_question(self, tmp_path: Path) -> None:
-        """After an hour his mail may have been lost, and he is asked again."""
+        """After a day the question may have been lost, and he is asked again."""
         house = House(tmp_path, 'members = "confirmed"')
         texts = ("SPIELE", "Hallo!\n\nSPIELE\n\nGruß, Fred", "SPIELE\n3")
         told = [house.write(each, FRED, header="") for each in texts]
         assert [len(each) for each in told] == [1, 0, 0]
-        house.now += HOUR
+        house.now += 23 * HOUR
+        assert house.write("SPIELE", FRED, header="") == []
+        house.now += 2 * HOUR
         assert house.write("SPIELE", FRED, header="") == ["fred Notice"]
 
     @pytest.mark.sampled(5)
