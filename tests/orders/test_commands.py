@@ -4,7 +4,7 @@ import pytest
 
 from mailref.orders.commands import asks_to_join, command_in, command_in_subject, name_to_join
 from mailref.orders.table import Command
-from tests.reading.reading import read
+from tests.reading.reading import YERRES, read
 
 
 @pytest.mark.parametrize(
@@ -266,3 +266,10 @@ def test_the_name_of_who_wants_to_join_ends_in_a_word_with_a_capital(line: str, 
 )
 def test_a_stranger_asks_to_be_let_in_in_his_own_words(line: str, *, asks: bool) -> None:
     assert asks_to_join(line) is asks
+
+
+def test_what_stands_above_a_message_stays_where_it_goes_on_below_an_empty_line() -> None:
+    found = read("H8w RABEN\nNACHRICHT AN Ben: Hallo\n\nDas Wetter ist schön.", default=YERRES)
+
+    assert [each.span.text for entry in found.entries for each in entry.moves] == ["H8w RABEN"]
+    assert found.said[Command.MESSAGE] == "Ben:Hallo\n\nDas Wetter ist schön."

@@ -99,3 +99,10 @@ def test_such_a_sentence_may_stand_beside_others() -> None:
     text = "Danke für die Runde! Mein Name darf gern auf die Seite. Bis bald"
 
     assert order_apart(text) == (20, 55)
+
+
+@pytest.mark.parametrize(("length", "wish"), [(160, NameWish.SHOWN), (161, None)])
+def test_a_line_longer_than_people_say_it_in_is_no_wish(length: int, wish: NameWish | None) -> None:
+    said = SHOWN[0]
+
+    assert name_wish(said + "!" * (length - len(said))) is wish

@@ -4,7 +4,7 @@ import tracemalloc
 
 import pytest
 
-from mailref.reading.incoming_mail import Robot, Trouble
+from mailref.reading.incoming_mail import MOST_PIECES, Robot, Trouble
 from mailref.reading.read_mail import read
 from tests.reading.hostile import HOSTILE
 from tests.reading.mails import HEADER, POLICY, mail_of, read_mail, texts
@@ -105,3 +105,29 @@ def test_a_header_that_breaks_the_reader_leaves_nothing(monkeypatch: pytest.Monk
 
     assert mail.trouble is Trouble.HOSTILE
     assert mail.sender is None
+
+
+@pytest.mark.parametrize(
+    "written",
+    [
+        "team: max@example.org;",
+        "team: , max@example.org",
+        "team: thief@evil.example, max@example.org;",
+        "max@example.org, thief@evil.example",
+        "<max@example.org> <thief@evil.example>",
+    ],
+)
+def test_a_group_and_several_addresses_are_nobodys(written: str) -> None:
+    mail = read_mail(f"From: {written}\nSubject: Zug\n\nM9s BESEN\n".encode())
+
+    assert mail.sender is None
+
+
+@pytest.mark.parametrize(("parts", "is_cut"), [(MOST_PIECES, False), (MOST_PIECES + 1, True)])
+def test_so_many_parts_of_a_mail_are_read(parts: int, is_cut: bool) -> None:
+    piece = "--x\nContent-Type: text/plain\n\nTeil {}\n"
+    body = "".join(piece.format(number) for number in range(1, parts + 1)) + "--x--\n"
+
+    mail = read_mail(mail_of(body, 'multipart/mixed; boundary="x"'))
+
+    assert (f"Teil {parts}" in texts(mail.lines)) is not is_cut

@@ -10,7 +10,7 @@ from mailref.reading.html_to_lines import lines_of_html
 from mailref.reading.incoming_mail import Proof, ReadPolicy
 from mailref.reading.mime import clean_line, split_lines
 from mailref.reading.read_mail import read
-from tests.reading.mails import HEADER, mail_of, read_mail
+from tests.reading.mails import HEADER, mail_of, read_mail, texts
 
 SIGNED = "DKIM-Signature: v=1; a=rsa-sha256; d=example.org; s=x;\n h=From; b=abc\n"
 
@@ -110,3 +110,14 @@ def test_without_an_id_the_date_tells_two_mails_apart() -> None:
 )
 def test_no_line_of_html_begins_with_the_blank_of_its_source(html: str, lines: list[str]) -> None:
     assert [row.text for row in lines_of_html(html)[0]] == lines
+
+
+@pytest.mark.parametrize(("length", "joined"), [(60, False), (61, True)])
+def test_a_blank_at_the_end_is_a_soft_break_where_the_next_word_would_not_fit(
+    length: int, joined: bool
+) -> None:
+    line = "x" * (length - len(" Ruhe"))
+
+    mail = read_mail(mail_of(f"{line} \nRuhe da", "text/plain; format=flowed"))
+
+    assert texts(mail.lines) == ([f"{line} Ruhe da"] if joined else [line, "Ruhe da"])

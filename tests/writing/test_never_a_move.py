@@ -25,6 +25,7 @@ from mailref.orders.entries import (
 from mailref.reading.html_to_lines import lines_of_html
 from mailref.reading.incoming_mail import Line
 from mailref.tiles.board import Laying
+from mailref.writing import never_a_move
 from mailref.writing.never_a_move import begins_safely, wrapped
 from tests.effort import Effort, effort, examples, fewer, sample, seed
 from tests.games.classic.examples import STANDARD as CLASSIC
@@ -167,7 +168,7 @@ def both_parts(name: str, language: str) -> Iterator[list[str]]:
     yield [row.text for row in lines_of_html(body(message(name, language), "html"))[0]]
 
 
-@pytest.mark.sampled(5)
+@pytest.mark.sampled(3)
 @pytest.mark.slow
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("name", ALL)
@@ -352,3 +353,10 @@ def test_a_sentence_of_ours_may_begin_with_a_letter_that_is_a_word(line: str) ->
 )
 def test_no_sentence_of_ours_begins_with_a_letter_that_may_be_a_column(line: str) -> None:
     assert begins_safely(line) == f"| {line}"
+
+
+def test_tied_words_that_fill_a_line_stay_together() -> None:
+    tied = f"A1{never_a_move._TIE}liegt"
+
+    assert never_a_move._loosened(tied, len(tied)) == tied
+    assert never_a_move._loosened(tied, len(tied) - 1) == "A1 liegt"
