@@ -22,6 +22,7 @@ def read_text(text: str) -> Reading:
     return READER.read_mail(read_mail(mail_of(text)), GAMES, YERRES)
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     "text",
     [
@@ -70,6 +71,7 @@ def test_a_bracket_with_many_blanks_behind_it_costs_no_more_than_its_length() ->
     assert cost(30_000) < 2  # 3 s where each blank is looked at for each
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("piece", ["x", "x.", "@", "a@", "a@a."])
 def test_a_long_word_is_looked_through_for_an_address_once(piece: str) -> None:
     begun = thread_time()
@@ -89,6 +91,7 @@ KINDS = (
 )
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("piece", ["1", ".", "ich "])
 def test_a_long_line_costs_no_more_than_it_says(piece: str) -> None:
     """In a game in turns, where it may take something back."""
@@ -126,7 +129,7 @@ def parsed(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return asked
 
 
-@pytest.mark.sampled(6)
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("game", KINDS, ids=lambda game: game.id)
 @pytest.mark.parametrize("piece", HURTING)
 def test_a_mail_made_to_hurt_is_looked_at_so_often_and_no_more(

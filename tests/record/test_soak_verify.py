@@ -46,6 +46,7 @@ def _games(most: int) -> list[tuple[str, int]]:
     return [(kind, number) for kind in KINDS for number in sample(range(GAMES), most)]
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(("kind", "number"), _games(1))
 def test_an_honest_export_is_verified_at_any_moment(kind: str, number: int, tried: Tried) -> None:
     """Public while the game runs, with all secrets and the seed, and in the end; every hash mailed is known."""
@@ -81,6 +82,7 @@ def test_a_lie_is_found_or_no_rule_determines_it(kind: str, number: int, tried: 
             tried("of these in rounds a mailed hash shows not either", len(lies.unmailed))
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(("kind", "number"), _games(1))
 def test_no_value_that_is_told_passes_if_it_alone_is_changed(
     kind: str, number: int, tried: Tried

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from mailref import assets
 from mailref.languages import LANGUAGES as ALL_LANGUAGES
+from mailref.referee.contents import Notice
 from mailref.referee.mails import Owed
 from mailref.report.pdf import MakerHere
 from mailref.report.picture import BoardPainter
@@ -69,19 +70,26 @@ def composed(name: str, language: str = "de") -> Composed:
     return found
 
 
-def _composed_once(name: str, language: str) -> tuple[bytes, frozenset[str]]:
-    """Return the bytes of a sample, and what was read for it or for those before it, by whatever worker."""
+def _composed_once(name: str, language: str) -> tuple[bytes, frozenset[str], str]:
+    """Return of a sample, made once in a run: its bytes, what was read for it or those before it, and its matter."""
 
     def made() -> bytes:
-        return pickle.dumps((composed(name, language).data, frozenset(_READ)))
+        data, content = composed(name, language).data, sample_of(name).content
+        about = type(content.about).__name__ if isinstance(content, Notice) else ""
+        return pickle.dumps((data, frozenset(_READ), about))
 
-    found: tuple[bytes, frozenset[str]] = pickle.loads(SHARED.once(f"{name}.{language}", made))  # noqa: S301  of this run
+    found: tuple[bytes, frozenset[str], str] = pickle.loads(SHARED.once(f"{name}.{language}", made))  # noqa: S301  of this run
     return found
 
 
 def templates_read(name: str, language: str) -> frozenset[str]:
     """Return the templates that were read for a sample, and for samples before it."""
     return _composed_once(name, language)[1]
+
+
+def matter_of(name: str) -> str:
+    """Return what a notice to the game master tells of, by the name of its class; nothing of another mail."""
+    return _composed_once(name, LANGUAGES[0])[2]
 
 
 def read_back(data: bytes) -> EmailMessage:
