@@ -78,6 +78,7 @@ def machine_of(watch: SettingsWatch, journal: Journal) -> Machine:
         compose=_composer_when_needed(beside),
         find_top=beside.find_top,
         find_plays=beside.find_plays,
+        get_attachments_ready=beside.get_ready,
         tidy_up=beside.end_if_unused,
         publish=partial(beside.publish, str(watch.path)),
         # Made at the first call and never revealed.

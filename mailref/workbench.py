@@ -44,6 +44,10 @@ def _calendar(*args: Any) -> object:
     return _maker().calendar(*args)
 
 
+def _get_ready() -> None:
+    _maker()
+
+
 def _publish(config: str, now: datetime, standings: bytes) -> int:
     from mailref.publish import publish_at  # noqa: PLC0415  where there are pages to write
 
@@ -56,6 +60,7 @@ TOOLS: dict[str, Callable[..., object]] = {
     "sheet": _sheet,
     "calendar": _calendar,
     "publish": _publish,
+    "get_ready": _get_ready,
 }
 """Each loads what it needs when it is used first: a club's pages need no search, and a search no pages."""
 

@@ -34,6 +34,7 @@ Answer = tuple[object, Exception | None]
 """What it gives, or what it raises."""
 Work = tuple[str, tuple[Any, ...]]
 """A function by its name in `workbench.TOOLS`, and what it is called with."""
+GET_READY: Work = "get_ready", ()
 
 
 def _read_only(content: dict[Any, Any]) -> MappingProxyType[Any, Any]:
@@ -59,6 +60,8 @@ class Workshop:
         self._used = 0.0
         self._ended: float | None = None
         self._waits = _UNUSED
+        self._unheard = 0
+        """So many of its next answers nobody waits for."""
         # Called as `tops.find_top` and `report.maker.MakerHere` are.
         self.find_top = self._tool("find_top")
         self.find_plays = self._tool("find_plays")
@@ -70,6 +73,15 @@ class Workshop:
         """Return what is called as the tool of that name is, and has it used."""
         return partial(self._done, name)
 
+    def get_ready(self) -> None:
+        """Start the process, where there is none, to load what attachments take; nothing is waited for."""
+        if self._line is not None and self._owner == os.getpid():
+            return
+        with suppress(OSError):  # who asks it for something learns why
+            self._connected().send(GET_READY)
+            self._unheard += 1
+            self._used = self._clock()
+
     def end_if_unused(self) -> None:
         """End the process where it has had nothing to do for a while."""
         if self.process and self._clock() - self._used >= self._waits.total_seconds():
@@ -80,6 +92,7 @@ class Workshop:
         """End the process, if there is one; what is asked next starts another."""
         process, line = self.process, self._line
         self.process = self._line = None
+        self._unheard = 0
         if line is not None:
             line.close()
         if process is None or self._owner != os.getpid():
@@ -108,6 +121,9 @@ class Workshop:
         line = self._connected()
         try:
             line.send(work)
+            while self._unheard:
+                line.recv()
+                self._unheard -= 1
             answer: Answer = line.recv()
         except BaseException:  # broken off, by a signal too: what it answers now nobody waits for
             self._kill()

@@ -92,6 +92,28 @@ def test_what_is_wrong_is_raised_as_by_a_function_of_ours(workshop: Workshop) ->
     assert workshop.calendar(ENTRY, NOON) == before
 
 
+def test_who_has_it_get_ready_hears_what_he_asks_for_next(clock: Clock) -> None:
+    workshop = Workshop(clock)
+
+    workshop.get_ready()
+    first = pid_of(workshop)
+    workshop.get_ready()
+
+    assert workshop.calendar(ENTRY, NOON) == calendar_bytes(ENTRY, NOON)
+    assert workshop.calendar(ENTRY, NOON) == calendar_bytes(ENTRY, NOON)
+    assert pid_of(workshop) == first
+    workshop.end()
+
+
+def test_one_that_dies_while_it_gets_ready_is_followed_by_another(clock: Clock) -> None:
+    workshop = Workshop(clock)
+    workshop.get_ready()
+    os.kill(pid_of(workshop), signal.SIGKILL)
+
+    assert workshop.calendar(ENTRY, NOON) == calendar_bytes(ENTRY, NOON)
+    workshop.end()
+
+
 def test_another_process_does_the_work_of_one_that_died(workshop: Workshop) -> None:
     made = workshop.calendar(ENTRY, NOON)
     died = pid_of(workshop)

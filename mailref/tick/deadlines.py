@@ -85,7 +85,10 @@ from mailref.word_lists import lexicon_of
 
 log = logging.getLogger(__name__)
 _MOST_OPENED = 5
-"""So many games begin in one tick: the first of a thousand has its letters before the last one begins."""
+"""So many games begin in one tick: the first of a thousand has its letters before the last one begins.
+
+Of more than that the first begins alone after a start, and does not wait for four others.
+"""
 _LOT = 10
 """So many games a worker takes up before it asks which ones others have closed meanwhile."""
 
@@ -134,8 +137,9 @@ def open_games(machine: Machine, now: datetime) -> None:
         return
     doubtful = in_doubt(machine, now)
     missing = [each for each in named if each.id not in {*office.games, *doubtful}]
+    is_first_of_many = not machine.counted.ticks and len(missing) > _MOST_OPENED
     for number, policy in enumerate(missing):
-        if number == _MOST_OPENED:
+        if number == (1 if is_first_of_many else _MOST_OPENED):
             machine.has_more = True
             break
         _open(machine, policy, now)
@@ -157,6 +161,7 @@ def _open(machine: Machine, policy: GamePolicy, now: datetime) -> None:
     ready = _ready(machine, policy, now)
     if ready is None:
         return
+    machine.get_attachments_ready()
     seed = _seed_for(machine, ready)
     events = begin(ready, seed, lexicon_of(ready))
     if machine.settings.box(policy.mailbox).divert:

@@ -523,6 +523,8 @@ class Machine(Struct):
 
     It is told how games stand as `tick.pages.as_sent` says it.
     """
+    get_attachments_ready: Callable[[], None] = lambda: None
+    """Called where some are soon to be made, by what has to load large libraries for that meanwhile."""
     tidy_up: Callable[[], None] = lambda: None  # ends what runs beside us, unused
     compares_clocks: bool = False
     """Whether the time of a tick is that of this computer's clock, which may be wrong."""

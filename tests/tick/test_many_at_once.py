@@ -52,8 +52,27 @@ def test_the_first_of_many_games_has_its_letters_before_the_last_begins(tmp_path
     ticked = found.tick()
 
     assert ticked.has_more
-    assert 0 < number_begun(found) < MANY
-    assert len(found.outbox.taken) >= number_begun(found)
+    assert number_begun(found) == 1
+    assert len(found.outbox.taken) >= 9
+    found.tick()
+    assert 1 < number_begun(found) < MANY
+
+
+def test_attachments_are_got_ready_before_a_game_begins_and_not_where_none_does(
+    tmp_path: Path,
+) -> None:
+    before, after = (tmp_path / name for name in ("before", "after"))
+    before.mkdir()
+    after.mkdir()
+    found, begun = all_begun(before), world(after)
+    asked: list[int] = []
+    for each in (found, begun):
+        each.machine.get_attachments_ready = lambda: asked.append(number_begun(begun))
+
+    found.tick()
+    begun.tick()
+
+    assert asked == [0]
 
 
 def test_all_of_many_games_begin_each_once(tmp_path: Path) -> None:
