@@ -148,12 +148,40 @@ def play_said(line: Line, notation: Notation) -> FreePlay | None:
 def play_that_fits(line: Line, notation: Notation, board: Board) -> FreePlay | None:
     """Return the one play that fits on a board of all whose words and places a text names, in whatever sentences.
 
-    `LOHNES heißt mein Wort. Es steht auf L3, nach unten.` Where no direction is named, both are tried.
+    `LOHNES heißt mein Wort. Es steht auf L3, nach unten.` Where no direction is named, both are tried. Where no
+    word stands out, the small ones of the sentences with a square are tried: of those nobody is sure.
     """
     text = line.text[:MOST_OF_PARAGRAPH]
-    found: dict[tuple[Square, Direction, str], FreePlay] = {}
     spots, _ = _squares_in(text, notation)
-    for word in _words_in(text, spots):
+    if (found := _one_that_fits(line, _words_in(text, spots), notation, board)) is not None:
+        return found
+    small = _small_words_in(text, spots)
+    told = [each for each in small if _may_be_laid(each[1], any_word=False)]
+    tried = (_one_that_fits(line, words, notation, board) for words in (told, small))
+    unsure = next((each for each in tried if each is not None), None)
+    return None if unsure is None else replace(unsure, is_sure=False)
+
+
+def _small_words_in(text: str, spots: Sequence[re.Match[str]]) -> list[re.Match[str]]:
+    """Return the words of the sentences with *spots* where none is in capitals: `ich lege heute mal lohnes, l3s`."""
+    if any(_is_laid(each, text) for each in _CAPITALS.finditer(shapes.undecorated(text))):
+        return []
+    around = {_around(text, spot.start(), _end_of(spot), _BETWEEN) for spot in spots}
+    words = [each for first, last in around for each in _ANY_WORD.finditer(text, first, last)]
+    laid = [each for each in words if _may_be_laid(each[1], any_word=True)]
+    return laid if len(laid) <= _MOST_SMALL else []
+
+
+_ANY_WORD = regex(r"(?<![\w'’*])([^\W\d_]{3,15})(?![\w'’*])")
+_MOST_SMALL = 40
+
+
+def _one_that_fits(
+    line: Line, words: Iterable[re.Match[str]], notation: Notation, board: Board
+) -> FreePlay | None:
+    text = line.text[:MOST_OF_PARAGRAPH]
+    found: dict[tuple[Square, Direction, str], FreePlay] = {}
+    for word in words:
         laid = _as_laid(word)
         written = shapes.read_word(laid, notation.tiles)
         for square, way, start, end in _places_in(text, laid, len(written.letters), notation):

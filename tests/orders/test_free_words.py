@@ -471,6 +471,31 @@ def test_a_word_that_lies_on_the_board_says_only_where_a_play_goes() -> None:
 
 
 @pytest.mark.parametrize(
+    ("text", "lines"),
+    [
+        (
+            "ich lege heute mal dauert, l3s. bin grad im zug nach ulm und hab kein netz",
+            ["L3s DAUERT"],
+        ),
+        ("moin, dauert ab l3 runter. hab stress auf arbeit", ["L3s DAUERT"]),
+        ("i'll go for dauert down at l3. raining again", ["L3s DAUERT"]),
+        ("steh grad im stau auf der l3", []),
+    ],
+)
+def test_of_small_words_the_one_that_fits_on_the_board_is_asked_about(
+    text: str, lines: list[str]
+) -> None:
+    board = Board.from_rows((*(["." * 15] * 7), "......ERNTE....", *(["." * 15] * 7)))
+    one = OneMail(READER, (YERRES,), YERRES, Attention(), board=board)
+    entries = one.read_mail(mail(text)).entries
+
+    assert all(each.ambiguity is Ambiguity.UNREAD_PLAY for each in entries if plays_in(each))
+    assert [
+        play_written(play, YERRES.rules.axes) for each in entries for play in plays_in(each)
+    ] == lines
+
+
+@pytest.mark.parametrize(
     "text",
     [
         "Never ever will I\nPASS\non a rack like this one.",
