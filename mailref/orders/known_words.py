@@ -57,7 +57,7 @@ _OF_TURN = (
 )
 _IN_TURN = worded(rf"(?<=\w)\s{{1,3}}{_OF_TURN}(?P<led>)(?=[.!\s]{{0,4}}$)")
 _IN_TURN_FIRST = worded(
-    rf"^\W{{0,4}}(?:{_OF_TURN}|{_A_TURN.replace('turn>', 'led>')}\s{{0,3}}[:,–-])\s{{1,3}}(?=[^\W\d])"
+    rf"^\W{{0,4}}(?:{_OF_TURN}(?:\s{{0,3}}[:,–-])?|{_A_TURN.replace('turn>', 'led>')}\s{{0,3}}[:,–-])\s{{1,3}}(?=[^\W\d])"
 )
 _LONGEST_ENDING = 3
 
@@ -102,7 +102,9 @@ def with_turn_aside(lines: Sequence[Line]) -> list[Line]:
 
     A play has its own ways to name one.
     """
-    if any(A_SQUARE.search(line.text[:_LONGEST_LINE]) for line in lines):
+    # In `In turn 4 I pass` there is no square 4 I.
+    beyond = (_IN_TURN_FIRST.sub("", line.text[:_LONGEST_LINE]) for line in lines)
+    if any(map(A_SQUARE.search, beyond)):
         return [*lines]
     return [*map(_with_turn_aside, lines)]
 

@@ -137,6 +137,8 @@ def test_the_place_in_a_games_title_may_stand_in_a_sentence(text: str) -> None:
         "This turn I pass",
         "À ce tour je passe",
         "I pass in turn 4",
+        "In turn 4 I pass",
+        "In turn 4: PASS",
         "Je passe au coup 4",
         "Turn 4: I pass.",
         "Turn four: pass",
