@@ -193,6 +193,12 @@ _MOST_BEGUN = 50
 _RECORD = "mailref.db"
 
 
+def _writes_more(found: Post) -> bool:
+    """Tell whether a tick wrote files beside the record: what goes on with a copy would lack them."""
+    files = (each for each in found.path.parent.iterdir() if each.is_file() and each != found.path)
+    return any(not each.name.startswith(_RECORD) for each in files)
+
+
 def begun(folder: Path, *games: str, keys: str = "", mail: str = MAIL) -> Post:
     """Return a machine whose games have been opened and announced.
 
@@ -211,7 +217,7 @@ def begun(folder: Path, *games: str, keys: str = "", mail: str = MAIL) -> Post:
     found.tick(MONDAY)
     found.left()
     found.letters.owed.clear()
-    if is_new and str(folder) not in keys and len(_BEGUN) < _MOST_BEGUN:
+    if is_new and str(folder) not in keys and len(_BEGUN) < _MOST_BEGUN and not _writes_more(found):
         with closing(sqlite3.connect(folder / _RECORD)) as record:
             files = {_RECORD: record.serialize()}
         beside = (each for each in folder.glob(f"{_RECORD}.*") if each.is_file())
