@@ -51,6 +51,7 @@ from mailref.reading.robots import (
     is_calendars_answer,
     is_calendars_invitation,
     is_mail_systems_note,
+    is_recall,
     is_written_anew,
     robot_of,
 )
@@ -490,6 +491,7 @@ def _with_words(known: IncomingMail, mail: mime.Part) -> IncomingMail:
     is_by_words = known.robot is None and (
         is_away_note(known.subject, own.lines, is_new=is_new)
         or is_calendars_invitation(mail, known.subject, own.lines)
+        or is_recall(known.subject, own.lines)
         or (not is_new and is_mail_systems_note(known.subject, own.lines))
     )
     is_program = known.robot is None and is_calendars_answer(mail, own.lines)

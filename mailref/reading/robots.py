@@ -620,6 +620,28 @@ def is_mail_systems_note(subject: str, lines: tuple[Line, ...]) -> bool:
     return bool(count) and bool(_MAIL_SYSTEM.search(beside)) and not _PERSONS_WORD.search(said)
 
 
+_RECALL_SUBJECT = regex(rf"\W*{one_said('recall_subject')}\s?:\s?(?P<of>.*)", re.IGNORECASE)
+_RECALL = regex(rf"(?P<who>[^.?!:;]{{1,120}}?),?\s{one_said('recalls')}\W*", re.IGNORECASE)
+_QUOTE_MARKS = regex(r"[\"„“”«»]")
+
+
+def is_recall(subject: str, lines: tuple[Line, ...]) -> bool:
+    """Tell whether a program asks for a mail back (Outlook), which it does in the name of who had sent that one.
+
+    It names that mail, before which its subject has the word for it, and says nothing else; whatever the mail is
+    called, which may be a move. Who writes more, or of himself, is a person.
+    """
+    of = _RECALL_SUBJECT.fullmatch(subject)
+    if of is None:
+        return False
+    said = " ".join(line.text for line in lines)[:_MOST]
+    found = _RECALL.fullmatch(" ".join(said.split()))
+    if found is None or _PERSONS_WORD.search(found["who"]):
+        return False
+    named = _QUOTE_MARKS.split(found[0])[1:-1]
+    return _squeezed(" ".join(named)) == _squeezed(of["of"])
+
+
 _NAME_ALONE = regex(r"\W*[^\W\d_]+(?:[ -][^\W\d_]+)?\W*")
 
 

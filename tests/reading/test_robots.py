@@ -301,6 +301,44 @@ def test_a_note_of_a_mail_system_without_any_field_is_listed_and_not_answered(
     assert mail.is_robot_by_words
 
 
+RECALLED = [
+    ("Recall: [kiel T1] H8w BESEN", 'Max Mustermann would like to recall the message, "[kiel T1] H8w BESEN".'),
+    ("Rückruf: Zug 4", "Mustermann, Max möchte die Nachricht \"Zug 4\" zurückrufen."),
+    ("Rückruf: Re: Zug", "Max Mustermann möchte die Nachricht „Re: Zug“\nzurückrufen."),
+    ("Rappel : Coup 4", "Max Mustermann souhaite rappeler le message « Coup 4 »."),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("subject", "text"), RECALLED)
+def test_a_mail_that_asks_for_another_back_is_listed_and_not_answered(
+    subject: str, text: str
+) -> None:
+    mail = received(subject, text + "\n")
+
+    assert mail.robot is Robot.AUTO_REPLY
+    assert mail.is_robot_by_words
+
+
+@pytest.mark.parametrize(
+    ("subject", "text"),
+    [
+        *((subject, f"{text}\nH9w BESEN") for subject, text in RECALLED),
+        *((subject, f"{text}\n\nGruß\nMax") for subject, text in RECALLED),
+        *((f"Re: {subject}", text) for subject, text in RECALLED),
+        *(("Zug 4", text) for _, text in RECALLED),
+        ("Recall: Zug 4", 'I would like to recall the message "Zug 4".'),
+        ("Recall: Zug 4", 'Max would like to recall the message "BESEN".'),
+        ("Recall: Zug 4", "Please take it back."),
+        ("Rückruf: Zug 4", "Ich möchte die Nachricht „Zug 4“ zurückrufen."),
+        ("Rückruf: Zug 4", "Bitte um Rückruf wegen Zug 4."),
+        ("Rückruf: Zug 4", "H9w BESEN"),
+        ("Recall", "I recall that H8w BESEN was laid."),
+    ],
+)
+def test_a_person_who_writes_of_a_mail_that_he_wants_back_is_read(subject: str, text: str) -> None:
+    assert received(subject, text + "\n").robot is None
+
+
 @pytest.mark.parametrize(
     "text",
     [
