@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from mailref.cli import run
+from tests.effort import fewer, sample
 from tests.looks.chromium import Browser
 from tests.looks.findings import SCHEMES, WIDTHS, findings
 
@@ -29,7 +30,7 @@ def bingo(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return out
 
 
-@pytest.fixture(scope="module", params=["solitaire-two", "solitaire-choice"])
+@pytest.fixture(scope="module", params=sample(["solitaire-two", "solitaire-choice"], fewer(2, 1)))
 def league(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Let three soloists make four moves each and return the demo's folder."""
     out = tmp_path_factory.mktemp("league") / "demo"

@@ -21,13 +21,14 @@ from reportlab.pdfgen.textobject import PDFTextObject
 from selectolax.lexbor import LexborHTMLParser
 
 from mailref import assets
+from mailref.assembly import composer, painter
+from mailref.report.pdf import MakerHere
 from tests.commands.invoke import mailref
 from tests.games.by_turns.at_table import kiel
 from tests.games.by_turns.test_in_a_tick import ANNA, BEN, STARTER, state
 from tests.made_up.turning import LANGUAGE, sentence
 from tests.referee.rehearsal import ERIKA, EVA, MAX, MINUTE, MONDAY, ZAT, game
 from tests.tick.machines import Post, begun
-from tests.tick.test_rings import lettered
 
 IN_IT = f'language = "{LANGUAGE}"'
 PEOPLE = (
@@ -67,7 +68,10 @@ class Table:
     """A machine to which people write in that language, and all that it answers."""
 
     def __init__(self, folder: Path, *games: str) -> None:
-        self.post: Post = lettered(begun(folder, *games))
+        # Not by `lettered` of tests/tick, which loads all samples of mails: seconds, where nothing is ready.
+        self.post: Post = begun(folder, *games)
+        means = (painter(), MakerHere(painter()))
+        self.post.machine.compose = composer(assets.template_environment, *means)
         self.now: datetime = MONDAY
         self.mails: list[str] = []
         self.understood: dict[str, bool] = {}

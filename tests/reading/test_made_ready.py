@@ -146,6 +146,7 @@ def _parsed(parser: Lark, start: str, line: str) -> object:
         return type(wrong).__name__, wrong.pos_in_stream
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(("name", "starts"), [ORDERS, TAKING, *AT_TABLE])
 def test_orders_are_read_in_the_same_way(
     name: str, starts: tuple[str, ...], ready: dict[str, bytes]

@@ -11,7 +11,7 @@ from mailref.writing.scene import FaultSeen
 from tests.writing import order_pages
 from tests.writing.builders import means
 from tests.writing.composed import GOLDEN as GOLDEN_MAILS
-from tests.writing.composed import LANGUAGES, body, message
+from tests.writing.composed import LANGUAGES, body, message, tried
 from tests.writing.faulty import FAULTS, HINTS, REASONS, sentence
 from tests.writing.samples import ALL
 
@@ -26,7 +26,9 @@ def hold(name: str, text: str, *, update: bool) -> None:
     assert text == path.read_text(encoding="utf-8")
 
 
-@pytest.mark.parametrize(("name", "language"), GOLDEN_MAILS)
+@pytest.mark.parametrize(
+    ("name", "language"), [each for each in GOLDEN_MAILS if each[0] in tried(each[1])]
+)
 def test_every_mail_says_what_its_golden_file_says(name: str, language: str, update: bool) -> None:
     mail = message(name, language)
 

@@ -33,7 +33,7 @@ from mailref.writing.compose import compose_all
 from mailref.writing.scene import Words
 from tests.writing.begun_by_mail import KINDS
 from tests.writing.builders import DEADLINE, means, playing, policy, sent
-from tests.writing.composed import LANGUAGES, body, matter_of, message, read_back
+from tests.writing.composed import LANGUAGES, body, matter_of, message, read_back, tried
 from tests.writing.faulty import FAULTS, HINTS
 from tests.writing.samples import ALL, MORE_FATES, command, notice
 
@@ -131,14 +131,14 @@ def test_a_move_within_the_second_of_the_zat_can_still_be_changed() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_mail_names_the_game_master_and_how_to_reach_him(kind: str, language: str) -> None:
     """Contract 5."""
-    for name in ALL:
+    for name in tried(language):
         text = body(message(name, language), kind).replace("&nbsp;", " ").replace("\u00a0", " ")
         assert "Erika Musterfrau, gm@example.org" in " ".join(text.split()), name
 
 
 def test_no_german_word_is_left_in_an_english_mail() -> None:
     """Lines behind a bar, and what stands in quotation marks, are other people's words."""
-    for name in ALL:
+    for name in tried("en"):
         mail = message(name, "en")
         lines = [f"{mail['Subject']}", *body(mail, "plain").split("\n")]
         ours = " ".join(" ".join(line for line in lines if not line.startswith("|")).split())
@@ -177,7 +177,7 @@ _WITH_A_BAR = re.compile(r'<(?:h1|h2|p|li)\b[^>]*class="(?!line)[^"]*"[^>]*>\s*\
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_sentence_of_ours_needs_a_bar_before_it(language: str) -> None:
     """The bar that keeps a line from being a move is for what others write; ours begin otherwise."""
-    for name in ALL:
+    for name in tried(language):
         html = body(message(name, language), "html")
         assert name.startswith("hostile") or _WITH_A_BAR.findall(html) == [], name
 
