@@ -601,6 +601,19 @@ def asks_what_there_is(text: str) -> bool:
     return _ASKS_OFFERS.search(text[:_MOST_OF_A_LINE]) is not None
 
 
+def wants_to_play(text: str) -> bool:
+    """Tell whether somebody would like to play Scrabble, or anything against anyone, whatever else he says.
+
+    >>> wants_to_play("I found your page and would like to play Scrabble by mail.")
+    True
+    >>> wants_to_play("Would you like to play a part in our match of trade partners?")
+    False
+    """
+    line = text[:_MOST_OF_A_LINE]
+    wants = _WANTS.search(line) is not None and _PLAYS.search(line) is not None
+    return wants and ("scrabble" in line.casefold() or _SEEKS.search(line) is not None)
+
+
 def _freely(text: str, knows: Callable[[str], bool]) -> ClubAsk | None:
     """Return what a sentence asks for: `Ich nehme Angebot 7 an`, `I'd like to play 1-Zug with Frank`."""
     if len(text) > _LONGEST_SENTENCE or _CITES.search(text):

@@ -42,11 +42,12 @@ from mailref.orders.club_lines import (
     is_mere_list,
     is_unsure,
     needs_proof,
+    wants_to_play,
     wished_people,
 )
 from mailref.orders.commands import asks_to_join, greeting_to, speaks_of_club
 from mailref.orders.kind_words import is_only_kind
-from mailref.orders.shapes import bare_subject, folded, is_reply
+from mailref.orders.shapes import bare_subject, folded, holds_play, is_reply
 from mailref.orders.spoken import language_of
 from mailref.orders.table import ROW_OF, ClubOrder, ClubWord, Command, club_forms, forms, written
 from mailref.orders.yes_and_no import Reply, reply_whether_to_play, said_with_words
@@ -488,21 +489,23 @@ class _Taking(Struct, frozen=True):
     def beside_wish_to_come_in(self) -> IncomingMail | None:
         """Return the mail of a stranger without his wish to join the club, which names no game; None: he has none.
 
-        Who asks which games there are, or how one joins, means the club, which tells him of all. Where no game
-        takes newcomers there is nothing else that he could mean by the word for it alone.
+        Who asks which games there are, or how one joins, or would like to play, means the club, which tells him of
+        all. Where no game takes newcomers there is nothing else that he could mean by the word for it alone.
         """
         if self.who() is not None or self.club.members is Members.REGISTERED:
             return None
         mail, title = self.mail, self.club.title.casefold()
         names_no_game = not is_reply(mail.subject) and not self._names_a_game()
         is_all_there_is = names_no_game and not self._may_join_a_game()
+        holds_no_play = not any(holds_play(line.text) for line in mail.lines)
 
         def wishes(text: str) -> bool:
             names_club = is_all_there_is or title in text.casefold() or speaks_of_club(text)
             is_order = is_all_there_is and text.strip(_AROUND).casefold() in _JOIN
             is_question = names_no_game and "?" in text
             asks = asks_to_join(text) or asks_what_there_is(text)
-            return is_order or (asks and (names_club or is_question))
+            is_wish = names_no_game and holds_no_play and wants_to_play(text)
+            return is_order or is_wish or (asks and (names_club or is_question))
 
         rest = tuple(line for line in mail.lines if not wishes(line.text))
         in_subject = not is_reply(mail.subject) and wishes(mail.subject)

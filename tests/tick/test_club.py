@@ -920,6 +920,22 @@ class TestStrangers:
         assert house.said("fred") == ["joined", "offered_to_all"]
         assert [each.made.by.name for each in house.club.offers.values()] == ["Fred Fremd"]
 
+    @pytest.mark.parametrize(
+        "text",
+        [
+            "Hi,\n\nI found your page and would like to play Scrabble by mail. How does it work?\n\nBest wishes,\nFred",
+            "Guten Tag,\n\nich bin neu und möchte gern ein Spiel gegen irgendwen anfangen. Geht das?\nGruß, Fred",
+            "Bonjour, je voudrais jouer au Scrabble.\nFred",
+        ],
+    )  # fmt: skip
+    def test_who_would_like_to_play_is_asked_whether_he_wants_in(
+        self, tmp_path: Path, text: str
+    ) -> None:
+        """He was passed over, and nobody heard of it."""
+        house = House(tmp_path, 'members = "confirmed"')
+        assert house.write(text, FRED, header="") == ["fred Notice"]
+        assert house.write("Would you like to play a part in our match?", FRED, header="") == []
+
     def test_open_takes_a_proof_for_a_yes(self, tmp_path: Path) -> None:
         house = House(tmp_path, 'members = "open"')
         house.write("NEUES SPIEL classic gegen jeden", FRED, header=PROVED)
