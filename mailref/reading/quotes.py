@@ -57,6 +57,11 @@ WROTE_COLON = regex(
 # Without a stop at its end a line is taken for one only with a whole date, a time or an address:
 # "Ich lege H8 waagerecht SCHRIEB" says who plays.
 HAS_TIME_OR_ADDRESS = regex(r"\b\d{4}\b|\b\d{1,2}[:.]\d{2}\b|\S@\S")
+# "My move for round 2, since you said it never arrived:" tells what was said; its number is no date.
+TELLS_WHAT = regex(
+    rf"(?:^|\W){_WROTE}(?:\W[^\n]{{0,80}}?(?-i:(?<!\w)[^\W\dA-ZÄÖÜ_]{{2,20}})(?!\w)){{2}}",
+    re.IGNORECASE,
+)
 HAS_DATE_OR_ADDRESS = regex(rf"\d|\S@\S|{one_said('you_wrote')}")
 # Gmail of old: "2016-03-03 17:21 GMT+01:00 Some One <some@one.example>:", the verb left out.
 DATE_AND_NAME = regex(
@@ -406,7 +411,8 @@ def _attributes(joined: str, texts: list[str], kinds: list[LineKind], after: int
         return False
     if not joined.endswith(_ENDS_OF_ATTRIBUTION) and not HAS_TIME_OR_ADDRESS.search(joined):
         return False
-    if HAS_DATE_OR_ADDRESS.search(joined):
+    is_told = TELLS_WHAT.search(joined) is not None and not HAS_TIME_OR_ADDRESS.search(joined)
+    if HAS_DATE_OR_ADDRESS.search(joined) and not is_told:
         return True
     # "Scrabble schrieb:" says it only where a quote follows.
     following = next(

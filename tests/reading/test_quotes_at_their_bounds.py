@@ -12,6 +12,17 @@ def own(text: str) -> list[str]:
     return [line for line in texts(read_mail(mail_of(text)).lines) if line]
 
 
+@pytest.mark.parametrize(
+    "lead",
+    [
+        "My move for round 2, since you said it never arrived:",
+        "Für Runde 2, da du schriebst, er sei nie angekommen:",
+    ],
+)
+def test_what_tells_what_somebody_wrote_begins_no_quote(lead: str) -> None:
+    assert lead in own(f"{lead}\nH8w RABEN")
+
+
 def test_a_line_that_says_who_wrote_goes_over_four_lines_at_most() -> None:
     four = "Am 1. Dezember 2026,\num 11:58 Uhr,\nhat Max\n<max@example.org> geschrieben:"
     five = (
