@@ -65,7 +65,7 @@ _SPELLED = regex(
 )
 _NO_SECOND = r"(?:{second}\s{1,3}|[2-4]\.?\s{1,3})"
 _LEFT_EMPTY = worded(
-    rf"\W*(?:{{joker}}|[2-4](?=[.):])|{_NO_SECOND}{{play}}|{{play}}\s{{1,3}}[2-4])\s{{0,3}}[:=.)]?\s{{0,9}}(?:{{left_empty}}{{end}}|[-/0])\W*"
+    rf"\W*(?:{{joker}}|[2-4](?=[.):])|{_NO_SECOND}{{play}}|{{play}}\s{{1,3}}[2-4])\s{{0,3}}[:=.)]{{0,2}}\s{{0,9}}(?:{{left_empty}}{{end}}|[-/0])\W*"
 )
 _ARTICLE = r"(?:{article}|{a_thing})\s{1,3}"
 _THE_SECOND = rf"(?:(?:{_ARTICLE})?{_NO_SECOND}{{play}}|{{article}}\s{{1,3}}{{second}}){{end}}"

@@ -57,7 +57,8 @@ _OF_TURN = (
 )
 _IN_TURN = worded(rf"(?<=\w)\s{{1,3}}{_OF_TURN}(?P<led>)(?=[.!\s]{{0,4}}$)")
 _IN_TURN_FIRST = worded(
-    rf"^\W{{0,4}}(?:{_OF_TURN}(?:\s{{0,3}}[:,–-])?|{_A_TURN.replace('turn>', 'led>')}\s{{0,3}}[:,–-])\s{{1,3}}(?=[^\W\d])"
+    rf"^\W{{0,4}}(?:{_OF_TURN}(?:\s{{0,3}}[:,–-])?|{_A_TURN.replace('turn>', 'led>')}\s{{0,3}}[:,–-])"
+    r"\s{1,3}(?=[^\W\d])"
 )
 _LONGEST_ENDING = 3
 

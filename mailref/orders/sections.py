@@ -578,6 +578,7 @@ def leaves_play(sentence: str, away: int) -> bool:
         is_never(sentence)
         or (_CONDITION_FIRST.match(sentence) and not is_talk(sentence))
         or _WITHDRAWN.search(sentence)
+        or _ASKS_OF_PLAY.match(sentence.partition(PLAY)[0])
         or _LAID_ONCE.search(_CLAUSE_END.split(sentence.partition(PLAY)[0])[-1])
         or names_joker(_without(sentence))
     ):

@@ -165,6 +165,10 @@ def test_what_says_something_else_around_a_move_is_asked_about(text: str) -> Non
         "I'm not passing!",
         "Instead of exchanging I play",
         "Je ne passe pas !",
+        "Heute gibt es",
+        "Es gilt:",
+        "Wer wagt, gewinnt:",
+        "No regrets:",
         "Die Enkel waren da und spielten damit. Ich habe aber alles aufgebaut und möchte wie folgt legen:\n\n",
     ],
 )
@@ -187,6 +191,14 @@ def test_what_leads_to_a_move_in_the_end_of_its_sentence_does_not_take_it_away(l
         "Fifty-fifty at best on this:\n\n",
         "Mein alter Zug, der jetzt nicht mehr gilt, war\n\n",
         "Unschlüssig bin ich noch bei",
+        "Any thoughts on",
+        "Opinions on",
+        "I regret",
+        "Gibt es",
+        "Darf man",
+        "Ich bereue",
+        "Un avis sur",
+        "Je regrette",
     ],
 )
 def test_a_doubt_in_the_sentence_that_leads_to_a_move_stays_one(lead: str) -> None:

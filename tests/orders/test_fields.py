@@ -245,7 +245,14 @@ def test_the_plays_of_one_move_are_numbered_as_people_number_things(text: str) -
 @pytest.mark.parametrize(
     "second",
     [
-        *("2. entfällt", "zweiter Teilzug fällt aus", "2. keiner", "2. none", "2. --"),
+        *(
+            "2. entfällt",
+            "2.) entfällt",
+            "zweiter Teilzug fällt aus",
+            "2. keiner",
+            "2. none",
+            "2. --",
+        ),
         *("Kein zweiter Zug.", "Einen zweiten Zug mache ich nicht.", "No second move."),
         *("Den zweiten lass ich weg, mir fällt nix ein.", "Ich verzichte auf den zweiten Zug."),
         *(
