@@ -177,7 +177,8 @@ def plays_in(text: str, axes: Axes) -> list[FoundPlay] | None:
         return []
     behind = [_behind(text, spot) for spot in spots]
     before = [_before(text, spot) for spot in spots]
-    is_word_first = _is_word_first(before, behind)
+    is_ended = all(spot[0].rstrip().endswith(_STOPS) for spot in spots)
+    is_word_first = _is_word_first(before, behind, is_ended=is_ended)
     if is_word_first is None:
         return None
     found = [
@@ -191,9 +192,11 @@ def plays_in(text: str, axes: Axes) -> list[FoundPlay] | None:
 
 
 def _is_word_first(
-    before: Sequence[FoundPlay | None], behind: Sequence[FoundPlay | None]
+    before: Sequence[FoundPlay | None], behind: Sequence[FoundPlay | None], *, is_ended: bool
 ) -> bool | None:
     """Tell whether the words of a line stand before their places; None: there is no telling.
+
+    *is_ended*: a stop stands right behind each place.
 
     Where words stand on both sides, a sign or a word that is none of the game's keeps one of them
     away: `GERMANIT ab D8, GERN geschehen`, `LEGE D8 GERMANIT`.
@@ -201,6 +204,8 @@ def _is_word_first(
     first, last = before[0], behind[-1]
     if first is None or last is None:
         return first is not None
+    if is_ended and all(each is not None and _leads_on(each) for each in before):
+        return True  # `LITER, von 10E abwärts. Die MILCH ist schon da`
     if any(each is None or each.is_parted or each.is_known for each in before):
         return False
     if last.is_known:
@@ -209,6 +214,15 @@ def _is_word_first(
         return False
     is_led = len(before) > 1 or any(map(str.isalpha, first.between))
     return True if is_led else None
+
+
+_STOPS = (".", "!", "?")
+
+
+def _leads_on(found: "FoundPlay") -> bool:
+    """Tell whether a word, and no stop, leads from that of a play to its place."""
+    is_led = any(map(str.isalpha, found.between))
+    return is_led and not found.is_known and not any(map(found.between.count, _STOPS))
 
 
 def _apart(found: list[FoundPlay]) -> list[FoundPlay]:

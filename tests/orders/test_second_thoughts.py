@@ -178,6 +178,10 @@ def test_an_alternate_stands_behind_its_move_wherever_it_is_written(first: str) 
         pytest.param("M7s BASEN\nstatt BASEN H8w RABEN", id="for a word above"),
         pytest.param("H8w RABEN statt BASEN", id="for a word behind it"),
         pytest.param("RABEN waagerecht ab H8, GERN geschehen", id="a word behind a comma"),
+        pytest.param(
+            "ich nehme den RABEN, von H8 waagerecht. Die MILCH liegt da!", id="a word behind a stop"
+        ),
+        pytest.param("Bitte auf H8 waagerecht. RABEN soll es sein.", id="the word behind a stop"),
         pytest.param("ICH LEGE RABEN WAAGERECHT AB H8, MACHT 18 PUNKTE.", id="in capitals"),
         pytest.param("ICH LEGE RABEN WAAGERECHT AB H8 UND DAS MACHT 18", id="in capitals, and"),
         pytest.param("LEGE H8w, RABEN", id="a verb in capitals before"),
