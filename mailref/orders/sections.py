@@ -1641,10 +1641,17 @@ _ORDER = {
 }
 """Which of the letters of its kind each form says; -1 is the last."""
 _ORDINAL = any_of(_ORDER)
+_ORDER |= {
+    form.lower(): at for at, row in ((0, "at_first"), (-1, "at_last")) for form in said_as(row)
+}
 _LETTER_AS_WRITTEN = (
     rf"(?:{{article}}\s{{1,3}})?(?P<order>{_ORDINAL})\s{{1,3}}"
     r"(?P<letter>[A-ZÄÖÜ])(?![{letters}\d])"
 )
+_LETTER_AT_END = (
+    r"(?:{article}\s{1,3})?(?P<letter>[A-ZÄÖÜ])\s{1,3}(?P<order>{at_first}|{at_last}){end}"
+)
+"""`Joker ist das E hinten`."""
 _LINK = r"\s{0,3}(?:[=:]|{stands_for})?\s{0,3}"
 _WHOSE = r"(?:(?:{article}|{my}{letter}{0,2})\s{1,3})?"
 _COUNTED = tuple(
@@ -1652,6 +1659,8 @@ _COUNTED = tuple(
     for pattern in (
         rf"(?<!\w){_LETTER_AS_WRITTEN}{_LINK}{_WHOSE}{{joker}}{{end}}",
         rf"(?<!\w){_WHOSE}{{joker}}{_LINK}{_LETTER_AS_WRITTEN}",
+        rf"(?<!\w){_LETTER_AT_END}{_LINK}{_WHOSE}{{joker}}{{end}}",
+        rf"(?<!\w){_WHOSE}{{joker}}{_LINK}{_LETTER_AT_END}",
     )
 )
 _JOKER_NAMED = worded("{joker}")

@@ -57,6 +57,10 @@ from tests.reading.reading import lines_of
         ("H4s ECKE 9\nDas zweite E ist der Joker", "H4s ECK*E 9\n"),
         ("H4s ECKE 9\nDas zweite E ist mein Joker", "H4s ECK*E 9\n"),
         ("H4d ECKE 9\nThe second E is my blank", "H4d ECK*E 9\n"),
+        ("H4s ECKE 9\nJoker ist das E hinten", "H4s ECK*E 9\n"),
+        ("H4s ECKE 9\nDas E vorne ist mein Joker", "H4s *ECKE 9\n"),
+        ("H4d ECKE 9\nThe E at the end is the blank", "H4d ECK*E 9\n"),
+        ("H4v ECKE 9\nLe E au début est le joker", "H4v *ECKE 9\n"),
         ("H4d ECKE\nThe first E is the blank.", "H4d *ECKE\n."),
         (
             "H4s ECKE\nDas zweite E ist ein Joker, das K liegt schon",
