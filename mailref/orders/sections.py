@@ -542,6 +542,8 @@ def _last_word(text: str) -> int:
 
 
 def _sense_by_rules(before: str, after: str, *, is_first: bool) -> Sense:
+    if _FOR_PUZZLE.search(last_sentence(before)):
+        return Sense.UNSURE
     if (named := _FOR_A_WORD.search(before) or REPLACES.search(before)) is not None:
         rest = _REQUEST.sub(" ", f"{before[: named.start()]} {before[named.end() :]}")
         after = after.replace("?", ".") if _REQUEST.search(before) else after
@@ -593,6 +595,7 @@ def leaves_play(sentence: str, away: int) -> bool:
         or (_CONDITION_FIRST.match(sentence) and not is_talk(sentence))
         or _WITHDRAWN.search(sentence)
         or _ASKS_OF_PLAY.match(sentence.partition(PLAY)[0])
+        or _FOR_PUZZLE.search(sentence.partition(PLAY)[0])
         or _LAID_ONCE.search(_CLAUSE_END.split(sentence.partition(PLAY)[0])[-1])
         or names_joker(_without(sentence))
     ):
@@ -740,6 +743,8 @@ _ASKS_OF_PLAY = worded(r"\W{0,4}{asks_of_play}{end}[^,;:]*$")
 """`How much is M10s BEHAUE`, with no question mark."""
 
 
+_FOR_PUZZLE = _cue("for_puzzle")
+"""What is for something else is no move in any game: `sondern für das Preisrätsel: ...`."""
 _I_MYSELF = worded(r"{begin}{myself}{end}")
 
 
@@ -1164,7 +1169,10 @@ def sense_of_line(text: str) -> Sense | None:
     """Return what a line without a play says of the play in the line below; None if nothing."""
     if _MY_NEXT.fullmatch(text) or _ONCE_MORE.fullmatch(text):
         return None
-    if asks_of_what_stands_there(last_sentence(text)):
+    said = last_sentence(text)
+    if asks_of_what_stands_there(said) or (
+        said.rstrip().endswith(":") and _FOR_PUZZLE.search(said)
+    ):
         return Sense.UNSURE
     if (announced := _announced(text)) is not None:
         return announced if announced is Sense.INSTEAD else None
