@@ -1648,8 +1648,9 @@ _ORDER = {
     for form in said_as(row)
 }
 """Which of the letters of its kind each form says; -1 is the last."""
+"""The same, and what says so behind its letter."""
 _ORDINAL = any_of(_ORDER)
-_ORDER |= {
+_WHICH = _ORDER | {
     form.lower(): at for at, row in ((0, "at_first"), (-1, "at_last")) for form in said_as(row)
 }
 _LETTER_AS_WRITTEN = (
@@ -1696,7 +1697,7 @@ def without_ordinals(line: Line) -> tuple[Line, tuple[CountedLetter, ...]]:
     jokers: list[CountedLetter] = []
     for pattern in _COUNTED:
         jokers += [
-            CountedLetter(found["letter"].upper(), _ORDER[found["order"].lower()])
+            CountedLetter(found["letter"].upper(), _WHICH[found["order"].lower()])
             for found in pattern.finditer(text)
         ]
         text = pattern.sub(lambda each: " " * len(each[0]), text)
