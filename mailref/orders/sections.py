@@ -1169,22 +1169,18 @@ def sense_of_line(text: str) -> Sense | None:
     """Return what a line without a play says of the play in the line below; None if nothing."""
     if _MY_NEXT.fullmatch(text) or _ONCE_MORE.fullmatch(text):
         return None
-    said = last_sentence(text)
-    if asks_of_what_stands_there(said) or (
-        said.rstrip().endswith(":") and _FOR_PUZZLE.search(said)
-    ):
+    said = last_sentence(text).strip()
+    leads = said.endswith(":")
+    if asks_of_what_stands_there(said) or (leads and _FOR_PUZZLE.search(said)):
         return Sense.UNSURE
     if (announced := _announced(text)) is not None:
         return announced if announced is Sense.INSTEAD else None
     sense = _sense_of_line(text)
-    leads = text.rstrip().endswith(":")
     if leads and sense is Sense.UNSURE and _sense_of_lead(_without(text)) is Sense.PAST:
-        weight = weight_of(f"{last_sentence(text).strip()} {PLAY}")
-        return sense if weight > IS_TALK_ALL_THE_SAME else None
+        return sense if weight_of(f"{said} {PLAY}") > IS_TALK_ALL_THE_SAME else None
     is_talk = sense is Sense.UNSURE and _ONLY_CAPITALS.search(text) is None and is_all_talk(text)
-    if is_talk and leads:
-        is_talk = weight_of(f"{last_sentence(text).strip()} {PLAY}") < IS_LEAD
-    sense = None if is_talk else sense
+    if is_talk and not (leads and weight_of(f"{said} {PLAY}") >= IS_LEAD):
+        sense = None
     return Sense.UNSURE if sense is None and _leads_to_no_move(text) else sense
 
 
@@ -1648,11 +1644,11 @@ _ORDER = {
     for form in said_as(row)
 }
 """Which of the letters of its kind each form says; -1 is the last."""
-"""The same, and what says so behind its letter."""
 _ORDINAL = any_of(_ORDER)
 _WHICH = _ORDER | {
     form.lower(): at for at, row in ((0, "at_first"), (-1, "at_last")) for form in said_as(row)
 }
+"""The same, and what says so behind its letter."""
 _LETTER_AS_WRITTEN = (
     rf"(?:{{article}}\s{{1,3}})?(?P<order>{_ORDINAL})\s{{1,3}}"
     r"(?P<letter>[A-ZÄÖÜ])(?![{letters}\d])"
