@@ -590,19 +590,19 @@ def leaves_play(sentence: str, away: int) -> bool:
         is_lead = leads and _ends_with_intent(sentence)
         beside = sentence[: _begin_of_clause(sentence)] if is_lead else sentence
         return not (is_against or speaks_against_it(beside, is_strict=True))
+    lead = sentence.partition(PLAY)[0]
     if (
         is_never(sentence)
         or (_CONDITION_FIRST.match(sentence) and not is_talk(sentence))
         or _WITHDRAWN.search(sentence)
-        or _ASKS_OF_PLAY.match(sentence.partition(PLAY)[0])
-        or _FOR_PUZZLE.search(sentence.partition(PLAY)[0])
-        or _LAID_ONCE.search(_CLAUSE_END.split(sentence.partition(PLAY)[0])[-1])
+        or _ASKS_OF_PLAY.match(lead)
+        or _FOR_PUZZLE.search(lead)
+        or _LAID_ONCE.search(_CLAUSE_END.split(lead)[-1])
         or names_joker(_without(sentence))
     ):
         return False
     if any(remark_takes_away(each) for each in _IN_BRACKETS.findall(sentence)):
         return False
-    lead = sentence.partition(PLAY)[0]
     if _is_anothers(sentence) or leaves_choice(lead):
         return False
     if lead.rstrip().endswith(":") and _sense_of_lead(lead) is Sense.PAST:
