@@ -82,7 +82,7 @@ from mailref.settings.begun import around
 from mailref.settings.club import CannotBeginError, agreed_game, is_in_rounds, titles, told
 from mailref.settings.games import player_name
 from mailref.settings.values import ClubSettings
-from mailref.tick.machine import ASKED_AGAIN, Machine, is_asked_enough, tell_if_questions_wait
+from mailref.tick.machine import Machine, asked_lately, is_asked_enough, tell_if_questions_wait
 
 _DAY = timedelta(days=1)
 _MOST_ASKED = 3
@@ -778,10 +778,8 @@ class _Taking(Struct, frozen=True):
 
     def _was_just_asked(self) -> bool:
         """Tell whether the question about just the same has gone to him: his yes to that does all of it."""
-        since, rules = self.desk.now - ASKED_AGAIN, self.desk.rules
-        for question in self.machine.journal.questions.waiting(since):
-            if question.sender != self.sender or question.why != WhyAsked.NEWCOMER:
-                continue
+        rules = self.desk.rules
+        for question in asked_lately(self.sender, self.machine.journal, self.desk.now):
             found = self.waiting(question)
             if found is None or _orders_in(found.mail, rules).asks != self.lines.asks:
                 continue

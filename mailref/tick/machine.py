@@ -116,7 +116,7 @@ _HOUR = timedelta(hours=1)
 _DAY = timedelta(days=1)
 _LONGEST = 120
 _MOST_ASKED = 3
-ASKED_AGAIN = timedelta(days=1)
+_ASKED_AGAIN = timedelta(days=1)
 """So long a stranger is not asked anew about what he is asked already; later the question may have been lost."""
 STRANGERS_KEPT = timedelta(days=30)
 """So long at most what strangers sent is kept, whatever `keep` says, and so long a question to one counts."""
@@ -198,6 +198,13 @@ def is_asked_enough(sender: str, journal: Journal, now: datetime) -> bool:
     """Tell whether an unknown address was asked as often as it may be without an answer."""
     since, why = now - STRANGERS_KEPT, contents.WhyAsked.NEWCOMER.value
     return journal.questions.waiting_since(since, why=why, sender=sender) >= _MOST_ASKED
+
+
+def asked_lately(sender: str | None, journal: Journal, now: datetime) -> Iterator[AskedBack]:
+    """Yield what an unknown address was just asked and has not answered: about the same it is not asked anew."""
+    for question in journal.questions.waiting(now - _ASKED_AGAIN):
+        if question.sender == sender and question.why == contents.WhyAsked.NEWCOMER:
+            yield question
 
 
 def _too_many(

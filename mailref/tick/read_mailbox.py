@@ -117,7 +117,6 @@ from mailref.tick.club import OF_CLUB, Clubbed, take_club_orders, with_club, wit
 from mailref.tick.deadlines import act_when_due, go_on, remind, take_challenges
 from mailref.tick.holding import hold_mailbox
 from mailref.tick.machine import (
-    ASKED_AGAIN,
     FILED,
     MOST_APART,
     PATIENCE,
@@ -126,6 +125,7 @@ from mailref.tick.machine import (
     Box,
     Machine,
     Silent,
+    asked_lately,
     is_asked_enough,
     is_crowded,
     note,
@@ -308,9 +308,7 @@ class MailDecider(Struct, frozen=True):
 
     def has_asked_the_same(self, mail: IncomingMail) -> bool:
         """Tell whether a stranger was just asked about a mail with the same text: his yes to that does all of it."""
-        why = contents.WhyAsked.NEWCOMER.value
-        waiting = self.machine.journal.questions.waiting(self.now - ASKED_AGAIN)
-        asked = (each for each in waiting if (each.sender, each.why) == (mail.sender, why))
+        asked = asked_lately(mail.sender, self.machine.journal, self.now)
         before = (self.waiting(each, confirmed=False) for each in asked)
         text = _written_in(mail)
         return any(each is not None and _written_in(each.mail) == text for each in before)
