@@ -35,11 +35,9 @@ class Source(Struct, frozen=True):
 @cache
 def parsed(language: str) -> Mapping[str, nodes.Template]:
     """Return the templates of mails in a language by their names."""
-    begins = f"{language}/"
+    of_mails = assets.mail_templates()  # read from files each time
     return {
-        name: tree
-        for name, tree in trees(language).items()
-        if begins + name in assets.mail_templates()
+        name: tree for name, tree in trees(language).items() if f"{language}/{name}" in of_mails
     }
 
 
