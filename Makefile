@@ -12,7 +12,7 @@ unexport PYTHONDONTWRITEBYTECODE
 
 .PHONY: ready demo test quick soak crash remarks pictures release-check release deb lint format types check clean
 
-demo: $(STAMP)
+demo: $(READY)
 	@$(BIN)/mailref demo --out demo-out
 
 test: $(READY)
@@ -27,11 +27,11 @@ soak: $(READY)
 	@$(BIN)/python -m tests.mutants --seed $${MAILREF_SEED:-0}
 
 # How sentences beside a play are weighed, learned from the remarks of tests/remarks.
-remarks: $(STAMP)
+remarks: $(READY)
 	@$(BIN)/python -m tests.remarks.learn
 
 # The pictures of the README, from mails that the program writes; needs Chromium.
-pictures: $(STAMP)
+pictures: $(READY)
 	@$(BIN)/python -m tests.looks.pictures docs/pictures
 
 # A tick that goes wrong at each of its system calls, in each way, and kills at any moment: an hour.
@@ -70,8 +70,10 @@ $(STAMP): pyproject.toml .ci/constraints.txt
 	  { echo "venv is missing: install it with 'apt-get install python3-venv'"; exit 1; }
 	@$(PYTHON) -m venv $(VENV)
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint .ci/constraints.txt \
-	  --editable '.[dev]'
-	@touch $@ $(READY)
+	  hatchling editables
+	@MAILREF_READY_LATER=1 $(BIN)/python -m pip install --quiet --disable-pip-version-check \
+	  --constraint .ci/constraints.txt --no-build-isolation --editable '.[dev]'
+	@touch $@
 
 # Grammars and templates worked out, as the wheel has them; what is stale is not used, and each process works it out.
 ready: $(READY)

@@ -9,6 +9,8 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 READY = "MAILREF_READY"
 """A folder in which the same was made ready before: what the same code made of the same is taken over."""
+LATER = "MAILREF_READY_LATER"
+"""Set by whoever makes it ready himself once all is installed, as `make` does: so it can go beside something else."""
 
 
 class MadeReady(BuildHookInterface[Any]):
@@ -22,7 +24,7 @@ class MadeReady(BuildHookInterface[Any]):
         # A wheel is built from the source archive, which knows no git: there the file is what the archive brought.
         (package / "data" / COMMIT).write_text(f"{commit(package)}\n", encoding="ascii")
         build_data["artifacts"].append(f"/mailref/data/{COMMIT}")
-        if self.target_name != "wheel":
+        if self.target_name != "wheel" or LATER in os.environ:
             return
         from mailref.made_ready import known_in, write  # noqa: PLC0415  as above
 

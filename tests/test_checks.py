@@ -42,9 +42,19 @@ def test_ci_asks_all_that_the_hooks_ask_and_tests_the_wheel() -> None:
 
     asked = re.findall(r"(?<!\S)(?:make|\.ci/wheel) \S+", "\n".join(lines))
 
-    first = ["make .venv/.installed", "make types", "make lint", "make ready"]
+    first = ["make .venv/.installed", "make ready", "make lint", "make types"]
     assert asked == [*first, ".ci/wheel --make", ".ci/wheel --tests", "make test"]
     assert {"lint", "types", "test", "quick", "soak", "release-check"} <= targets()
+
+
+def test_what_make_leaves_for_later_it_makes_ready_before_anything_runs() -> None:
+    """Installed without it, a program would work it out at each start."""
+    later = re.findall(r'^LATER = "(\w+)"', written(".ci/made_ready.py"), re.MULTILINE)
+    needs = dict(re.findall(r"^([a-z-]+): \$\((STAMP|READY)\)", written("Makefile"), re.MULTILINE))
+
+    assert re.findall(r"(\w+)=1 .*pip install", written("Makefile")) == later != []
+    run = {"demo", "test", "quick", "soak", "crash", "remarks", "pictures"}
+    assert {name for name, what in needs.items() if what == "READY"} - {"ready"} == run
 
 
 def collected(**more: str) -> list[str]:
