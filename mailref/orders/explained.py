@@ -67,6 +67,11 @@ _NO_SECOND = r"(?:{second}\s{1,3}|[2-4]\.?\s{1,3})"
 _LEFT_EMPTY = worded(
     rf"\W*(?:{{joker}}|[2-4](?=[.):])|{_NO_SECOND}{{play}}|{{play}}\s{{1,3}}[2-4])\s{{0,3}}[:=.)]{{0,2}}\s{{0,9}}(?:{{left_empty}}{{end}}|[-/0])\W*"
 )
+_NONE_NUMBERED = worded(
+    r"\W*[2-4][.):]\s{1,3}(?![^\n]*(?:(?-i:[A-ZÄÖÜ]{2}|\d)|{begin}{not_yet}{end}))(?:[\w'’]{1,15},?\s{1,3}){0,5}"
+    r"(?:{left_empty}|{not_so}|{denies_it}){end}(?:,?\s{1,3}[\w'’]{1,15}){0,4}\W*"
+)
+"""`2. finde ich nicht`, where no word stands that could be laid, no place, and nothing is to come."""
 _ARTICLE = r"(?:{article}|{a_thing})\s{1,3}"
 _THE_SECOND = rf"(?:(?:{_ARTICLE})?{_NO_SECOND}{{play}}|{{article}}\s{{1,3}}{{second}}){{end}}"
 _EMPTY_BEHIND = worded(
@@ -150,7 +155,7 @@ def without_explanations(lines: Sequence[Line]) -> list[Line]:
 
 def is_left_empty(text: str) -> bool:
     """Tell whether a line is a field with nothing in it: `Joker: nein`, `2. entfällt`."""
-    return _LEFT_EMPTY.fullmatch(text) is not None
+    return any(each.fullmatch(text) for each in (_LEFT_EMPTY, _NONE_NUMBERED))
 
 
 def without_empty(line: Line) -> Line:

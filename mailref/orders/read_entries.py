@@ -1549,10 +1549,12 @@ _OF_SEVERAL = worded(
 )
 """`es sind zwei: F13w MULIS`, `F13w MULIS (erste Hälfte)`"""
 _SAYS_SECOND = (
-    r"(?:{article}\s{1,3})?{second}{end}|(?:{play}|{field_word})\s{0,2}2(?![\d.,])"
+    r"(?:{article}\s{1,3})?{second}{end}(?!\s{0,3}{round}{end})|(?:{play}|{field_word})\s{0,2}2(?![\d.,])"
     r"|1\s?(?:/|{of_another})\s?2(?!\d)"
 )
-_SECOND_PLAY = worded(rf"\W{{0,4}}(?:2[.):]|{{joins_parts}}{{end}}|{_SAYS_SECOND})")
+_SECOND_PLAY = worded(
+    rf"\W{{0,4}}(?:2[.):](?!\s{{0,3}}{{round}}{{end}})|{{joins_parts}}{{end}}|{_SAYS_SECOND})"
+)
 _SECOND_BEHIND = worded(
     rf"(?:^|[,;.(–-]\s?)(?:{{joins_parts}}\s{{1,3}})?(?:{_SAYS_SECOND})|{{begin}}{{play}}\s1\s(?:/|{{of_another}})\s2(?!\d)"
 )

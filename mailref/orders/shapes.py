@@ -58,7 +58,7 @@ LONGEST = 300
 # What may stand before a play: "/2.", "1. Zug", "Ersatzzug:", "mein Zug:".
 _MARKS = (
     r"\s*+(?P<slash>{alternate_mark})?\s*+"
-    r"(?:(?P<number>\d{1,2}|[a-d](?=\)))(?:\s*+{number_end}[,;]?(?:\s*+{play}{end}\s*+:?)?"
+    r"(?:(?P<number>\d{1,2}|[a-d](?=\)))(?:\s*+{number_end}(?!\s*+{round}{end})[,;]?(?:\s*+{play}{end}\s*+:?)?"
     r"|(?=\s+{square}\s?{direction_letter}\s))\s*+)?"
     r"(?:(?:{letter}++\s++)?(?P<label>{alternate}|{play}|{place})"
     r"{letter}*+\s*+\d{0,2}\s*+[:=.)]\s*+)?(?:\d{1,2}[.)]\s*+)?"

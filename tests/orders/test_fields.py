@@ -242,6 +242,14 @@ def test_the_plays_of_one_move_are_numbered_as_people_number_things(text: str) -
     assert len(entry.moves) == 1
 
 
+@pytest.mark.parametrize("lead", ["2. Runde: ", "Kiel, 2. Runde: ", "2. Runde\n", "2nd round: "])
+def test_the_second_round_is_no_second_play(lead: str) -> None:
+    entry = of_two(f"{lead}H4s RUCKEN")
+
+    assert entry.ambiguity is None
+    assert words_of(entry) == [["RUCKEN"]]
+
+
 @pytest.mark.parametrize(
     "second",
     [
@@ -250,6 +258,10 @@ def test_the_plays_of_one_move_are_numbered_as_people_number_things(text: str) -
             "2.) entfällt",
             "zweiter Teilzug fällt aus",
             "2. keiner",
+            "2. finde ich nicht",
+            "2) fällt mir leider keiner ein",
+            "2. can't find any, nothing fits",
+            "2. je n'ai rien trouvé",
             "2. none",
             "2. --",
         ),
@@ -277,6 +289,8 @@ def test_a_second_play_that_is_said_to_be_none_is_none(second: str) -> None:
         "H4s RUCKEN\nNETZEN",
         "1. H4s RUCKEN\n2. Zug siehe Mail von gestern",
         "H4s RUCKEN\nDen zweiten Zug weiß ich noch nicht.",
+        "1. H4s RUCKEN\n2. weiß ich noch nicht",
+        "1. H4s RUCKEN\n2. nicht NETZEN",
         "H4s RUCKEN plus NETZEN.",
         "H4s RUCKEN und dann noch K4.",
         "H4s RUCKEN und auf K4 senkrecht das Wort mit N, das du schon kennst",
