@@ -30,7 +30,7 @@ _OF_WORD = (
     rf"(?:{{article}}\s{{1,3}})?(?:{{field_word}}\s{{1,3}})?(?P<word>{_WORD})"
 )
 _THERE = (
-    rf"(?:[\s,;–-]{{1,4}}(?:{{article}}\s{{1,3}})?(?:{{lies_there}}{{end}}|{{lies_in_brackets}}(?=\s?\)))"
+    rf"(?:[\s,;–-]{{1,4}}(?:{{article}}\s{{1,3}})?(?:{{lies_there}}{{end}}|{{lies_in_brackets}}(?=\s{{0,60}}(?:[),;.]|$)))"
     rf"(?:\s{{1,3}}\({_WORD}\))?)"
 )
 _LIES = worded(rf"(?:(?<=[,;.:!?(–-])|^)\s{{0,3}}{_LETTER}(?:{_OF_WORD}{_THERE}?|{_THERE})")

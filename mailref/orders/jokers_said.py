@@ -137,6 +137,7 @@ def _named(line: Line) -> Iterator[_Named]:
 
 def _blanked(line: Line, found: re.Match[str]) -> Line:
     start, end = found.span("said")
+    end -= found["said"].endswith(")") and "(" not in found["said"]  # it closes what is said before
     return replace(line, text=f"{line.text[:start]}{' ' * (end - start)}{line.text[end:]}")
 
 
@@ -155,9 +156,23 @@ def _with_small_said(line: Line, small: Sequence[str]) -> Line:
 
 def _with_joker_said(line: Line) -> Line:
     for found in reversed([*_CLAUSE.finditer(line.text)]):
-        if (letter := blank_said(found[0])) is not None:
-            line = _in_place(line, found, f"{_JOKER_SAID} = {letter}")
+        if (said := _counted_said(found[0]) or blank_said(found[0])) is not None:
+            line = _in_place(line, found, f"{_JOKER_SAID} = {said}")
+        elif _IS_REAL.fullmatch(found[0]):
+            line = _in_place(line, found, "")
     return line
+
+
+def _counted_said(clause: str) -> str | None:
+    """Return the letter that a clause calls the blank by its order: `für das zweite A muss der Joker herhalten`."""
+    found = [*_COUNTED.finditer(clause)]
+    if len(found) != 1:
+        return None
+    ((start, end),) = (each.span() for each in found)
+    plain = f"{clause[:start]}{_ARTICLE} {found[0]['letter'].upper()}{clause[end:]}"
+    letter = blank_said(plain)
+    said = None if letter is None else f"{found[0]['order']} {letter}"
+    return said if said is None or len(f"{_JOKER_SAID} = {said}") <= len(clause.strip()) else None
 
 
 def blank_said(clause: str) -> str | None:
@@ -201,7 +216,19 @@ _SAYS_MORE = worded(
     r"{begin}(?:{unsure}|{unsettles}|{correction}|{withdrawn}|{instead}|{never}){end}|\d|(?-i:[A-ZÄÖÜ]{3})"
 )
 _JOKER_SAID = said_as("joker")[0]
-_CLAUSE = regex(r"(?:^|(?<=[,;:.(!–]))[^,;:.()–!?=]{5,90}(?=$|[,;.)!–(])")
+_ARTICLE = said_as("article")[0]
+_CLAUSE = regex(
+    r"(?:^|(?<=[,;:.(!–]))(?:[^,;:.()–!?=]|(?<=\s\d)\.(?=\s?[^\W\d_](?![^\W\d_]))){5,90}(?=$|[,;.)!–(])"
+)
+"""`das 2. A ist der Joker` is one."""
+_ANY_ORDER = r"(?P<order>{first}|{second}|{third}|{last})"
+_COUNTED = worded(
+    rf"(?<!\w)(?:{{article}}\s{{1,3}})?{_ANY_ORDER}\s{{1,3}}(?P<letter>[A-ZÄÖÜ])(?:[\s-]?{{letter_noun}})?(?![\w’'*])"
+)
+_IS_REAL = worded(
+    rf"\W*(?:{{conjunction}}\s{{1,3}})?{{article}}\s{{1,3}}(?:{_ANY_ORDER}|{{other_one}})(?:\s{{1,3}}[A-ZÄÖÜ](?:[\s-]?{{letter_noun}})?)?(?:\s{{1,3}}{{stands_for}})?\s{{1,3}}{{real_tile}}\W*"
+)
+"""`das andere ist echt`"""
 _LETTER_ALONE = worded(
     r"(?<![\w'’])(?:((?-i:[A-HJ-ZÄÖÜ])|[b-hj-zäöü](?=\s{1,3}{lies_there}))|{article}\s{1,3}([A-Za-zÄÖÜäöü]))(?![\w'’*])"
 )

@@ -61,6 +61,18 @@ from tests.reading.reading import lines_of
         ("H4s ECKE 9\nDas E vorne ist mein Joker", "H4s *ECKE 9\n"),
         ("H4d ECKE 9\nThe E at the end is the blank", "H4d ECK*E 9\n"),
         ("H4v ECKE 9\nLe E au début est le joker", "H4v *ECKE 9\n"),
+        ("H4s ECKE. Für das zweite E muß der Blankostein herhalten.", "H4s ECK*E. ."),
+        ("H4s ECKE. Das erste E wird durch den Joker dargestellt.", "H4s *ECKE. ."),
+        ("H4s ECKE, der 2. e-stein ist der joker, das vordere e ist echt", "H4s ECK*E, ,"),
+        ("H4s ECKE, das 2. E ist der Joker, das andere ist echt", "H4s ECK*E, ,"),
+        ("H4s ECKE mit Joker als zweitem E", "H4s ECK*E mit"),
+        ("H4d ECKE. The blank stands in for the second E.", "H4d ECK*E. ."),
+        ("H4d ECKE, the last E tile is the blank, the other one is real", "H4d ECK*E, ,"),
+        (
+            "H4s ECKE. Das zweite E ist nicht der Joker.",
+            "H4s ECKE. Das zweite E ist nicht der Joker.",
+        ),
+        ("H4s RUCKEN (das K liegt, das U ist der Joker)", "H4s R*UCKEN (das K liegt )"),
         ("H4d ECKE\nThe first E is the blank.", "H4d *ECKE\n."),
         (
             "H4s ECKE\nDas zweite E ist ein Joker, das K liegt schon",
