@@ -551,7 +551,7 @@ def _sense_by_rules(before: str, after: str, *, is_first: bool) -> Sense:
         return Sense.INSTEAD if sense is Sense.MEANT else sense
     if _is_given(last_sentence(before)) or _IN_PLACE_OF.search(before) is not None:
         return Sense.UNSURE
-    if leaves_choice(last_sentence(before)):
+    if leaves_choice(last_sentence(before)) or _ASKS_FIRST.match(last_sentence(before)):
         return Sense.UNSURE
     if _is_to_be_done(before, f"{before}{PLAY}{after}"):
         before, after = _REQUEST.sub(" ", before), after.replace("?", ".")
@@ -596,6 +596,7 @@ def leaves_play(sentence: str, away: int) -> bool:
         or (_CONDITION_FIRST.match(sentence) and not is_talk(sentence))
         or _WITHDRAWN.search(sentence)
         or _ASKS_OF_PLAY.match(lead)
+        or _ASKS_FIRST.match(lead)
         or _FOR_PUZZLE.search(lead)
         or _LAID_ONCE.search(_CLAUSE_END.split(lead)[-1])
         or names_joker(_without(sentence))
@@ -743,6 +744,8 @@ _ASKS_OF_PLAY = worded(r"\W{0,4}{asks_of_play}{end}[^,;:]*$")
 """`How much is M10s BEHAUE`, with no question mark."""
 
 
+_ASKS_FIRST = worded(r"\W{0,4}(?:{letter}{1,15}(?:\s{letter}{1,15})?[,:]\s{1,3})?{asks_first}{end}")
+"""`Ist das gültig, Ruth: L3s DAUERT`, with no question mark: whoever asks has not decided."""
 _FOR_PUZZLE = _cue("for_puzzle")
 """What is for something else is no move in any game: `sondern für das Preisrätsel: ...`."""
 _I_MYSELF = worded(r"{begin}{myself}{end}")
@@ -1089,7 +1092,7 @@ def _speaks_against_it_behind(before: str, text: str, said: str) -> bool:
 def _may_take_away(sentence: str, *, is_strict: bool, lead: str = "") -> bool:
     if amends_letter(sentence):
         return True
-    if asks_of_what_stands_there(sentence):
+    if asks_of_what_stands_there(sentence) or leaves_choice_open(sentence):
         return True
     if is_for_person(sentence) or asks_to_hear(sentence):
         return False
@@ -1124,6 +1127,17 @@ def asks_of_what_stands_there(sentence: str) -> bool:
     return sentence.rstrip().endswith("?") and _POINTS_AT.search(sentence) is not None
 
 
+def leaves_choice_open(sentence: str) -> bool:
+    """Tell whether a sentence beside a move leaves it to somebody else, or asks whether it is to be another.
+
+    >>> [leaves_choice_open(each) for each in ("You tell me which.", "Oder was mit S?", "You choose the wine.")]
+    [True, True, False]
+    """
+    return _UP_TO_YOU.search(sentence) is not None or _OR_SOME_OTHER.match(sentence) is not None
+
+
+_UP_TO_YOU = worded(r"{begin}{up_to_you}{end}(?=\s{0,3}(?:[.,;!?)–-]|$))")
+_OR_SOME_OTHER = worded(r"\W{0,4}{or_instead}\s{1,3}{some_other}{end}[^.!?]{0,60}\?\s*$")
 _POINTS_AT = worded(r"{begin}{points_at}{end}")
 _IT_IS_WHAT = worded(
     r"\W{0,9}(?:{it_perhaps}|{it})(?:['’]\w{1,2}|\s{1,3}{letter}{2,6}){0,2},?\s{1,3}{what_was}{end}"
@@ -1171,7 +1185,9 @@ def sense_of_line(text: str) -> Sense | None:
         return None
     said = last_sentence(text).strip()
     leads = said.endswith(":")
-    if asks_of_what_stands_there(said) or (leads and _FOR_PUZZLE.search(said)):
+    if asks_of_what_stands_there(said) or (
+        leads and (_FOR_PUZZLE.search(said) or _ASKS_FIRST.match(said))
+    ):
         return Sense.UNSURE
     if (announced := _announced(text)) is not None:
         return announced if announced is Sense.INSTEAD else None

@@ -168,6 +168,9 @@ def test_what_says_something_else_around_a_move_is_asked_about(text: str) -> Non
         "Heute gibt es",
         "Es gilt:",
         "Wer wagt, gewinnt:",
+        "Geht es dir gut, Anna? Hier mein Zug:",
+        "Ist das ein Wetter!",
+        "May I present:",
         "No regrets:",
         "Die Enkel waren da und spielten damit. Ich habe aber alles aufgebaut und möchte wie folgt legen:\n\n",
     ],
@@ -204,6 +207,13 @@ def test_what_leads_to_a_move_in_the_end_of_its_sentence_does_not_take_it_away(l
         "Ich bereue",
         "Un avis sur",
         "Je regrette",
+        "Ist das gültig, Anna:",
+        "Anna, geht das:",
+        "Kann ich das so legen, Anna:\n\n",
+        "Is this allowed, Anna,",
+        "Does that work, Anna:",
+        "Est-ce que ça passe, Anna :",
+        "Entscheide du:",
     ],
 )
 def test_a_doubt_in_the_sentence_that_leads_to_a_move_stays_one(lead: str) -> None:

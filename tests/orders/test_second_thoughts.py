@@ -126,6 +126,8 @@ def test_a_letter_cut_off_from_its_word_is_not_dropped(sign: str, game: GameFace
         "Mein Flug nach Rom ist leider gestrichen, so ein Pech aber auch.",
         "Viel Spaß beim Auswerten!",
         "N von BODEN mitbenutzt",
+        "You choose the wine.",
+        "Wann treffen wir uns? Entscheide du den Tag.",
     ],
 )
 def test_what_takes_nothing_back_leaves_the_move(below: str) -> None:
@@ -311,6 +313,11 @@ def test_a_move_behind_what_a_line_tells_of_another_is_asked_about() -> None:
         "-- ungültig --",
         "[bitte nicht werten]",
         "[struck out - please don't take this one, more after supper]",
+        "Oder was mit S? Ich kann mich nicht entscheiden, sag du.",
+        "Entscheide du.",
+        "Or something with an S?",
+        "Can't choose, you tell me which.",
+        "Ou autre chose ? À toi de choisir.",
     ],
 )
 @pytest.mark.parametrize("gap", ["\n", "\n\n"])
