@@ -1372,10 +1372,11 @@ def _without_own_names(lines: Sequence[Line], name: str) -> Sequence[Line]:
 def _without_own_name(line: Line, name: str) -> Line:
     """Return a line without the *name* of who wrote it where it only says that the move is his.
 
-    `Runde 5, Jonas: L3s DAUERT`, `Zug von Jonas: L3s DAUERT`, `Jonas spielt L3s DAUERT`.
+    `Runde 5, Jonas: L3s DAUERT`, `R5 / Jonas / L3s / DAUERT`, `Zug von Jonas: L3s DAUERT`, `Jonas spielt L3s DAUERT`.
     """
     text = line.text[:MOST_LINE_CHARACTERS]
-    found = _ROUND_AND_NAME.match(text) or _MOVE_OF_NAME.match(text) or _NAME_LAYS.match(text)
+    ways = (_ROUND_AND_NAME, _NAME_AND_ROUND, _MOVE_OF_NAME, _NAME_LAYS)
+    found = next(filter(None, (each.match(text) for each in ways)), None)
     if found is None or not _is_called(found["name"], name):
         return line
     start, end = found.span("own")
@@ -1383,15 +1384,19 @@ def _without_own_name(line: Line, name: str) -> Line:
 
 
 def _is_called(said: str, name: str) -> bool:
-    """Tell whether somebody of that *name* may call himself so: by all of it, its first or its last part."""
-    surname = map(shapes.folded, name.split()[-1:])
-    return shapes.folded(said) in {*shapes.ways_to_call(name), *surname}
+    """Tell whether somebody of that *name* may call himself so: by all of it, its first or its last part, `J. Weber`."""
+    surname = name.split()[-1] if name else ""
+    others = (surname, f"{name[:1]}. {surname}", f"{name[:1]}.{surname}")
+    return shapes.folded(said) in {*shapes.ways_to_call(name), *map(shapes.folded, others)}
 
 
-_A_NAME = r"(?P<name>{letter}{2,20}(?:[\s-]{letter}{2,20}){0,2})"
+_A_NAME = r"(?P<name>(?:{letter}\.\s?)?{letter}{2,20}(?:[\s-]{letter}{2,20}){0,2})"
+_FIELD_END = r"\s{0,3}[,;|/–-]\s{0,3}"
+_ROUND_NAMED = r"(?:{round}|{turn})\s{0,2}\d{1,3}"
 _ROUND_AND_NAME = worded(
-    rf"\W{{0,4}}(?:{{round}}|{{turn}})\s{{0,2}}\d{{1,3}}[\s,/–-]{{1,4}}(?P<own>{_A_NAME})\s?:"
+    rf"\W{{0,4}}{_ROUND_NAMED}[\s,;:|/–-]{{1,4}}(?P<own>{_A_NAME}(?:(?=\s?:)|{_FIELD_END}(?=.*\d)))"
 )
+_NAME_AND_ROUND = worded(rf"\W{{0,4}}(?P<own>{_A_NAME}{_FIELD_END})(?={_ROUND_NAMED})")
 _MOVE_OF_NAME = worded(rf"\W{{0,4}}{{play}}(?P<own>\s{{1,3}}{{of_another}}\s{{1,3}}{_A_NAME})\s?:")
 _NAME_LAYS = worded(
     rf"\W{{0,4}}(?P<own>(?:{{article}}\s{{1,3}})?{_A_NAME}\s{{1,3}}{{lays_of_oneself}}\s{{1,3}})(?={{square}}|(?-i:[A-ZÄÖÜ]{{2}}))"

@@ -214,6 +214,9 @@ def test_what_leads_to_a_move_in_the_end_of_its_sentence_does_not_take_it_away(l
         "Does that work, Anna:",
         "Est-ce que ça passe, Anna :",
         "Entscheide du:",
+        "R4 / Moritz /",
+        "R4; nicht;",
+        "Moritz / R4 /",
     ],
 )
 def test_a_doubt_in_the_sentence_that_leads_to_a_move_stays_one(lead: str) -> None:
@@ -221,7 +224,18 @@ def test_a_doubt_in_the_sentence_that_leads_to_a_move_stays_one(lead: str) -> No
 
 
 @pytest.mark.parametrize(
-    "lead", ["Runde 4, Max:", "Runde 4 / Max Mustermann:", "Kein toller Zug:", "No great move:"]
+    "lead",
+    [
+        "Runde 4, Max:",
+        "Runde 4 / Max Mustermann:",
+        "R4 / Mustermann /",
+        "R4; Max;",
+        "R4 - Mustermann -",
+        "M. Mustermann, Runde 4:",
+        "Mustermann / R4 /",
+        "Kein toller Zug:",
+        "No great move:",
+    ],
 )
 def test_a_round_with_its_writers_name_leads_to_his_move(lead: str) -> None:
     assert booked(f"{lead} H8w DAUERT") == DAUERT
