@@ -68,7 +68,7 @@ _LEFT_EMPTY = worded(
     rf"\W*(?:{{joker}}|[2-4](?=[.):])|{_NO_SECOND}{{play}}|{{play}}\s{{1,3}}[2-4])\s{{0,3}}[:=.)]{{0,2}}\s{{0,9}}(?:{{left_empty}}{{end}}|[-/0])\W*"
 )
 _NONE_NUMBERED = worded(
-    r"\W*[2-4][.):]\s{1,3}(?![^\n]*(?:(?-i:[A-ZÄÖÜ]{2}|\d)|{begin}{not_yet}{end}))(?:[\w'’]{1,15},?\s{1,3}){0,5}"
+    r"\W*[2-4][.):]\s{1,3}(?![^\n]*(?:(?-i:[A-ZÄÖÜ]{2}|\d)|{begin}{still_to_come}{end}))(?:[\w'’]{1,15},?\s{1,3}){0,5}"
     r"(?:{left_empty}|{not_so}|{denies_it}){end}(?:,?\s{1,3}[\w'’]{1,15}){0,4}\W*"
 )
 """`2. finde ich nicht`, where no word stands that could be laid, no place, and nothing is to come."""
