@@ -7,6 +7,7 @@ this mail is a blank stays.
 
 import re
 from collections.abc import Sequence
+from collections.abc import Set as AbstractSet
 
 from msgspec.structs import replace
 
@@ -151,6 +152,37 @@ def without_explanations(lines: Sequence[Line]) -> list[Line]:
     lines = [without_empty(line) for line in lines]
     words = [word.casefold() for line in lines for word in _CAPITALS.findall(line.text[:_LONGEST])]
     return [_without(line, words) if _may_explain(line.text) else line for line in lines]
+
+
+def without_made_longer(lines: Sequence[Line]) -> Sequence[Line]:
+    """Return *lines* without what they say of a word made longer, where another stands besides, to be laid.
+
+    `Ich lege DAUERT. Es fängt bei L3 an, sodass aus WINTER WINTERT wird.`
+    """
+    texts = [line.text[:_LONGEST] for line in lines[:_MOST_LINES]]
+    if not any(map(_MADE_LONGER.search, texts)):
+        return lines
+    laid = (_NOT_LAID.sub(" ", text) for text in texts)
+    found = (word for text in laid for word in _CAPITALS.findall(text) if _is_shown(word))
+    shown = {word.casefold() for word in found}
+    return [_without_pair(line, shown) for line in lines]
+
+
+def _without_pair(line: Line, words: AbstractSet[str]) -> Line:
+    for found in reversed([*_MADE_LONGER.finditer(line.text[:_LONGEST])]):
+        pair = found["short"].casefold(), found["long"].casefold()
+        if pair[0] in pair[1] and pair[0] != pair[1] and words - {*pair}:
+            line = line_without(line, *found.span())
+    return line
+
+
+_NOT_LAID = worded(
+    r"{begin}(?:{in_place_of}|{not_so})\s{1,3}(?:{article}\s{1,3})?(?-i:[A-ZÄÖÜ]{2,15}){end}"
+)
+_MADE_LONGER = worded(
+    r"[\s,;–-]{0,4}(?:{so_that}\s{1,3})?{begin}{made_from}\s{1,3}(?:{article}\s{1,3})?(?P<short>(?-i:[A-ZÄÖÜ]{2,15}))\s{1,3}"
+    r"(?:{becomes}\s{1,3}(?:{letter}{1,8}\s{1,3})?)?(?P<long>(?-i:[A-ZÄÖÜ]{2,15}))(?![\w*])(?:\s{1,3}{becomes}{end})?"
+)
 
 
 def is_left_empty(text: str) -> bool:

@@ -67,7 +67,7 @@ from mailref.orders.entries import (
     orders_in,
     play_written,
 )
-from mailref.orders.explained import with_spelled, with_ways, without_empty
+from mailref.orders.explained import with_spelled, with_ways, without_empty, without_made_longer
 from mailref.orders.fields import joined_fields, numbered, parts_of
 from mailref.orders.free_words import (
     MOST_OF_PARAGRAPH,
@@ -407,8 +407,8 @@ class OneMail:
             mail = replace(mail, lines=tuple(plain))
         unsigned = _without_own_names(mail.lines, self._sender)
         unkissed = with_round_led([*map(_without_kisses, with_spelled(unsigned))])
-        lines = numbered(with_exchanges_in_fields(with_jokers_said(with_ways(unkissed))))
-        mail = replace(mail, lines=tuple(lines))
+        said = with_jokers_said(without_made_longer(with_ways(unkissed)))
+        mail = replace(mail, lines=tuple(numbered(with_exchanges_in_fields(said))))
         reading = self._read_parts(mail)
         if self._budget.is_overdrawn or reading.commands:
             return reading
@@ -1384,8 +1384,8 @@ def _without_own_name(line: Line, name: str) -> Line:
 
 
 def _is_called(said: str, name: str) -> bool:
-    """Tell whether somebody of that *name* may call himself so: by all of it, its first or its last part, `J. Weber`."""
-    surname = name.split()[-1] if name else ""
+    """Tell whether somebody of that *name* may call himself so: by all of it, its first or last part, `J. Weber`."""
+    surname = name.rsplit(maxsplit=1)[-1] if name else ""
     others = (surname, f"{name[:1]}. {surname}", f"{name[:1]}.{surname}")
     return shapes.folded(said) in {*shapes.ways_to_call(name), *map(shapes.folded, others)}
 

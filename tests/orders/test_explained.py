@@ -3,7 +3,12 @@
 import pytest
 
 from mailref.orders.entries import Entry, GameFace
-from mailref.orders.explained import with_spelled, with_ways, without_explanations
+from mailref.orders.explained import (
+    with_spelled,
+    with_ways,
+    without_explanations,
+    without_made_longer,
+)
 from mailref.tiles.moves import BlankFor, Play
 from tests.orders.test_beside_plays import read
 from tests.reading.reading import lines_of, read_lines
@@ -155,3 +160,30 @@ def test_a_direction_in_which_a_finger_slipped_is_that_direction(text: str, righ
 )
 def test_words_like_a_direction_are_left_as_they_are(text: str) -> None:
     assert [*with_ways(lines_of(text))] == lines_of(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "left"),
+    [
+        ("DAUERT ab L3, sodass aus WINTER WINTERT wird. Gut?", "DAUERT ab L3. Gut?"),
+        ("DAUERT ab L3\nAus dem TISCH werden dabei TISCHE.", "DAUERT ab L3\n."),
+        ("ADELN from L4, turning WINTER into WINTERS", "ADELN from L4"),
+        ("DURE en L4, si bien que de HIVER on fait HIVERS", "DURE en L4"),
+    ],
+)
+def test_a_word_made_longer_is_not_the_one_that_is_laid(text: str, left: str) -> None:
+    lines = without_made_longer(lines_of(text))
+
+    assert "\n".join(line.text.strip() for line in lines) == left
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Aus WINTER wird WINTERTAGE, F8 waagerecht.",
+        "Statt DAUERT wird aus WINTER WINTERTAGE, F8 waagrecht",
+        "DAUERT ab L3, aus TAG wird WINTER",
+    ],
+)
+def test_a_word_made_longer_stays_where_no_other_is_laid(text: str) -> None:
+    assert [line.text for line in without_made_longer(lines_of(text))] == [text]
