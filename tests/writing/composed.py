@@ -11,7 +11,6 @@ from msgspec.structs import replace
 from mailref import assets
 from mailref.languages import LANGUAGES as ALL_LANGUAGES
 from mailref.referee.contents import Notice
-from mailref.referee.mails import Owed
 from mailref.report.pdf import MakerHere
 from mailref.report.picture import BoardPainter
 from mailref.writing.compose import Composed, compose_all
@@ -42,11 +41,6 @@ def tried(language: str) -> tuple[str, ...]:
     return tuple(name for name in ALL if every or crc32(name.encode()) % 2 == turn)
 
 
-@cache  # it takes as long to make as to compose
-def sample_of(name: str) -> Owed:
-    return ALL[name]()
-
-
 _READ: set[str] = set()
 """The templates that this process has read for samples, and for nothing else."""
 
@@ -74,7 +68,7 @@ def _means() -> ReplyMeans:
 @cache
 def composed(name: str, language: str = "de") -> Composed:
     """Return a sample, composed by itself."""
-    (found,) = compose_all((replace(sample_of(name), language=language),), _means())
+    (found,) = compose_all((replace(ALL[name](), language=language),), _means())
     return found
 
 
@@ -82,7 +76,7 @@ def _composed_once(name: str, language: str) -> tuple[bytes, frozenset[str], str
     """Return of a sample, made once in a run: its bytes, what was read for it or those before it, and its matter."""
 
     def made() -> bytes:
-        data, content = composed(name, language).data, sample_of(name).content
+        data, content = composed(name, language).data, ALL[name]().content
         about = type(content.about).__name__ if isinstance(content, Notice) else ""
         return pickle.dumps((data, frozenset(_READ), about))
 

@@ -1,8 +1,8 @@
 """One mail of every kind, by name: what the golden files and the guard against moves are made from."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from datetime import date, datetime, timedelta
-from functools import partial
+from functools import cache, partial
 from typing import Any
 
 from msgspec.structs import replace
@@ -1450,7 +1450,7 @@ RULES: dict[str, Callable[[], Owed]] = {
     f"rules_{name}": partial(rules_of_game, rules) for name, rules in VARIANTS.items()
 }
 
-ALL = (
+_MAKERS = (
     ENTRIES
     | REPORTS
     | TO_GAME_MASTER
@@ -1465,3 +1465,5 @@ ALL = (
     | BINGOS
     | BEGUN_BY_MAIL
 )
+ALL: Mapping[str, Callable[[], Owed]] = {name: cache(make) for name, make in _MAKERS.items()}
+"""Each is made once in a process, for all tests: it takes as long to make as to compose."""
