@@ -54,11 +54,13 @@ class Brute:
 
     def plays(self, lying: Lying, rack: Counter[str], most: int) -> set[Found]:
         """Return every play that lays at most so many tiles."""
+        beside = self._beside(lying)
         return {
             found
             for word in self.laid_words
             for step in (ACROSS, DOWN)
             for places in self._places(len(word), step)
+            if not beside.isdisjoint(places)
             for found in self._play(lying, rack, word, places, step)
             if len(found.tiles) <= most
         }
@@ -78,19 +80,17 @@ class Brute:
         if any(lying.get(place, (letter,))[0] != letter for place, letter in zip(places, word)):  # noqa: B905  as long
             return
         new = [(place, letter) for place, letter in zip(places, word) if place not in lying]  # noqa: B905  as long
-        if not new or not self._touches(lying, [place for place, _ in new]):
-            return
         for blanks in _ways([letter for _, letter in new], rack):
             tiles = {place: (letter, at in blanks) for at, (place, letter) in enumerate(new)}
             points = self._points({**lying, **tiles}, tiles, places, step)
             if points is not None:
                 yield Found(frozenset((at, *tile) for at, tile in tiles.items()), points)
 
-    def _touches(self, lying: Lying, new: list[Place]) -> bool:
-        if not lying:
-            return self.start in new
+    def _beside(self, lying: Lying) -> set[Place]:
+        """Return the free places of which a play must take one: beside what lies, or the first."""
         around = ((0, 1), (1, 0), (0, -1), (-1, 0))
-        return any(_moved(place, step, 1) in lying for place in new for step in around)
+        beside = {_moved(place, step, 1) for place in lying for step in around}
+        return beside - set(lying) if lying else {self.start}
 
     def _points(self, lying: Lying, new: Lying, places: list[Place], step: Place) -> int | None:
         """Return what a play scores; None if what it crosses is no word."""
