@@ -464,10 +464,15 @@ def tree(path: Path) -> ast.Module:
 
 
 @cache
+def nodes_of(module: ast.Module) -> tuple[ast.AST, ...]:
+    return tuple(ast.walk(module))
+
+
+@cache
 def imports(path: Path) -> list[tuple[str, str | None]]:
     """Return every (module, name) that *path* imports."""
     found: list[tuple[str, str | None]] = []
-    for node in ast.walk(tree(path)):
+    for node in nodes_of(tree(path)):
         if isinstance(node, ast.Import):
             found += [(alias.name, None) for alias in node.names]
         elif isinstance(node, ast.ImportFrom) and node.module:
@@ -545,7 +550,7 @@ def test_the_core_does_no_io_and_reads_no_clock() -> None:
     calls = [
         f"{module} is core and may not call {ast.unparse(node)}"
         for module, path in core
-        for node in ast.walk(tree(path))
+        for node in nodes_of(tree(path))
         if isinstance(node, ast.Call)
         and ast.unparse(node.func).split(".")[-1] in {"now", "utcnow", "today", "open", "print"}
     ]
@@ -618,7 +623,7 @@ def mutable_names(module: ast.Module) -> set[str]:
 def memory(module: ast.Module) -> Iterator[str]:
     """Yield every statement by which a module remembers something between two calls."""
     names = mutable_names(module)
-    for node in ast.walk(module):
+    for node in nodes_of(module):
         match node:
             case ast.Global():
                 yield ast.unparse(node)
@@ -638,7 +643,7 @@ def memory(module: ast.Module) -> Iterator[str]:
 
 def cached(module: ast.Module) -> Iterator[str]:
     """Yield the functions of which functools, or `remembered` by it, keeps the results."""
-    for node in ast.walk(module):
+    for node in nodes_of(module):
         if isinstance(node, ast.FunctionDef):
             for each in node.decorator_list:
                 called = each.func if isinstance(each, ast.Call) else each
@@ -686,7 +691,7 @@ def test_functions_have_a_size_to_be_read() -> None:
     functions = [
         f"{module}.{node.name}"
         for module, path in modules()
-        for node in ast.walk(tree(path))
+        for node in nodes_of(tree(path))
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
         and (node.end_lineno or 0) - node.lineno >= MOST_LINES_OF_A_FUNCTION
     ]
@@ -712,7 +717,7 @@ def test_no_two_classes_have_one_name() -> None:
     """Style 54: one word, one thing."""
     places: dict[str, list[str]] = defaultdict(list)
     for module, path in modules():
-        for node in ast.walk(tree(path)):
+        for node in nodes_of(tree(path)):
             if isinstance(node, ast.ClassDef):
                 places[node.name].append(module)
 
