@@ -54,6 +54,8 @@ _ONLY_IF = worded(
 )
 """What an alternate says of when it holds: `Second choice: ... - only should the first not be allowed`."""
 _EMPTY = regex(r"\([\s,;]*\)")
+_LABEL_ALONE = regex(r"\W{0,9}[^\W\d_]{3,20}\s{0,20}:[\W_]{0,90}")
+"""What is left of `Bemerkung: das C liegt`."""
 _CAPITALS = regex(r"(?<![\w*])[^\W\d_]{2,15}(?![\w*])")
 _ROW = worded(
     r"{begin}(?:{place_follows}\s{1,3}(?:{article}\s{1,3})?)?(?:{row_of_board}|{column_of_board})\s{0,2}(?P<name>[A-Z]|\d{1,2})(?![{letters}\d])[\s,:;]{0,3}"
@@ -224,6 +226,7 @@ def _without(line: Line, words: Sequence[str]) -> Line:
     text = _without_row(text)
     if text != line.text:
         text = _EMPTY.sub(lambda found: " " * len(found[0]), text)
+        text = "" if _LABEL_ALONE.fullmatch(text) else text
     return _unhyphened(_of_own_word(replace(line, text=text) if text != line.text else line, words))
 
 

@@ -42,6 +42,7 @@ def without(text: str) -> str:
         "H4 down RUCKEN - the K is already on the board",
         "RUCK-EN from H4 down to H9, 22 pts.",
         "H4v RUCKEN, le E est déjà là",
+        "FELD: H4 s\nWORT: RUCKEN\nBEMERKUNG: das C liegt",
         "H4v RUCKEN (le E de BRUDER)",
     ],
 )
