@@ -401,11 +401,22 @@ def replacing(people: Iterable[Person], addresses: Iterable[str]) -> Callable[[s
         return lambda text: text
     # A name of one word may be a word that was laid: those stand in capitals.
     any_of_them = "|".join(
-        re.escape(each) if re.search(r"[ @]", each) else f"(?-i:{re.escape(exact[each])})"
+        re.escape(exact.get(each, each))
+        if re.search(r"[ @]", each)
+        else f"(?-i:{re.escape(exact[each])})"
         for each in longest_first
     )
     pattern = re.compile(rf"(?<![\w.-])(?:{any_of_them})(?!\w)", re.IGNORECASE)
-    return lambda text: pattern.sub(lambda found: wanted[found[0].lower()], text)
+
+    def instead_of(found: re.Match[str]) -> str:
+        written = found[0].lower()
+        if written in wanted:
+            return wanted[written]
+        # In letters that the pattern takes for others, as a small i without its dot.
+        alike = (each for each in wanted if re.fullmatch(re.escape(each), found[0], re.IGNORECASE))
+        return wanted[next(alike)]
+
+    return lambda text: pattern.sub(instead_of, text)
 
 
 def _shortening(people: Iterable[Person]) -> Callable[[str], str] | None:

@@ -6,7 +6,14 @@ import re
 import pytest
 from msgspec.structs import replace
 
-from mailref.games.events import DrawsMixed, Event, PlayerJoined, PlayerRenamed, PressReceived
+from mailref.games.events import (
+    DrawsMixed,
+    Event,
+    PlayerJoined,
+    PlayerRenamed,
+    PressReceived,
+    ScoreCorrected,
+)
 from mailref.games.kind import replay
 from mailref.record.codec import FIRST, write_event
 from mailref.record.renaming import by_initials, initials, people_of
@@ -87,6 +94,21 @@ def test_events_read_the_same_whether_their_text_in_the_record_is_known_or_not(k
 
 
 @pytest.mark.parametrize(
+    "letters", ["Kim Isa", "KIM ISA", "kim isa", "\u212aim Isa", "Kim \u0131sa"]
+)
+@pytest.mark.parametrize("other", ["Ben Beispiel", "Kim", "Jürgen Öz"])
+def test_a_name_gives_way_in_whichever_letters_it_is_written(letters: str, other: str) -> None:
+    """Some letters beyond ASCII count as K, I and S: a name in them is no other name."""
+    said = ScoreCorrected("Kim Isa", 1, -5, f"so hat es {letters} gewollt")
+    log = [KINDS["rounds"](3).events[0], PlayerJoined("Kim Isa", ()), PlayerJoined(other, ()), said]
+    rows = [write_event(event) for event in log]
+
+    *_, shown = by_initials("game", log, {other}, None, rows)
+
+    assert shown == replace(said, player="K. I.", because="so hat es K. I. gewollt")
+
+
+@pytest.mark.parametrize(
     ("text", "told"),
     [
         ("Guten Morgen Anna, schönes Wort!", "Guten Morgen A., schönes Wort!"),
@@ -109,6 +131,15 @@ def test_of_a_name_that_is_not_shown_no_part_stands_in_press(text: str, told: st
 
     assert isinstance(shown, PressReceived)
     assert shown.text == told
+
+
+def test_a_name_with_a_letter_that_is_two_in_small_gives_way() -> None:
+    said = ScoreCorrected("Ali \u0130pek", 1, -5, "so hat es Ali \u0130pek gewollt")
+    log = [KINDS["rounds"](3).events[0], PlayerJoined("Ali \u0130pek", ()), said]
+
+    *_, shown = by_initials("game", log, ())
+
+    assert shown == replace(said, player="A. \u0130.", because="so hat es A. \u0130. gewollt")
 
 
 def test_who_never_joined_and_is_called_otherwise_is_found() -> None:
