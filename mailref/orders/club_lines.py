@@ -334,6 +334,9 @@ def _with_number(text: str, offer: int) -> str:
 def _is_ours(around: WordsAround, at: int, text: str, knows: Callable[[str], bool]) -> bool:
     """Tell whether the words of its order stand in a sentence of ours; those behind are in our examples, too."""
     order = _ANY_ORDER.search(text)
+    asked = _ASKS_OFFERS.search(text)
+    if asked is not None and "?" in text[asked.end() :]:
+        return False  # we tell it, and never ask
     whole = [] if _in_form(text, knows) else [text.strip()]
     return order is not None and any(
         around.whose(at, each) is Whose.OURS for each in (order[0], *whole)
@@ -619,7 +622,7 @@ def _freely(text: str, knows: Callable[[str], bool]) -> ClubAsk | None:
     if len(text) > _LONGEST_SENTENCE or _CITES.search(text):
         return None
     beside, asks = _ASKS_OFFERS.subn(" , ", text)
-    if asks and _is_plain(beside.strip(" ?")):
+    if asks and _is_plain(beside.replace("?", ",")):
         return ListOffers()
     if offer := _AN_OFFER.search(text):
         return _said_of_offer(text, offer)

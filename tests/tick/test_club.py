@@ -259,6 +259,31 @@ def test_an_offer_is_taken_back_by_its_maker_alone(house: House) -> None:
     assert house.said("anna") == ["no_such_offer"]
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Hi, who is looking for a game?",
+        "who is looking for a game?\n\nCheers, Fred",
+        "Hallo, wer sucht gerade ein Spiel?\n\nGruß\nFred",
+        "Bonjour,\nqui cherche une partie ?\nFred",
+    ],
+)
+@pytest.mark.parametrize("who", [ANNA, FRED])
+def test_who_asks_who_looks_for_a_game_gets_the_list_alone(
+    tmp_path: Path, text: str, who: str
+) -> None:
+    """We tell in the same words that we can say it; whoever asks it does not cite us."""
+    house = House(tmp_path, 'members = "open"')
+    house.write("SPIELE", FRED, header=PROVED)
+    name = who.partition("@")[0].rpartition("<")[2]
+
+    assert house.write(text, who, header=PROVED if who == FRED else PASS) == [f"{name} ClubMail"]
+
+    listed = house.to(name).content
+    assert isinstance(listed, ClubMail)
+    assert (listed.is_list, listed.says) == (True, ())
+
+
 def test_an_offer_to_anyone_is_the_first_ones(house: House) -> None:
     assert house.write("NEUES SPIEL classic gegen jeden", CILLY) == ["cilly ClubMail"]
     house.write("SPIELE", DORA)
