@@ -138,7 +138,7 @@ from mailref.orders.roles import have_roles, words_of
 from mailref.orders.sections import Section, entry_of, merged, with_doubted
 from mailref.orders.shapes import DIGIT
 from mailref.orders.table import KEPT, Command, Value, all_said, value_of
-from mailref.orders.taken_back import without_taken_back
+from mailref.orders.taken_back import without_taken_back, without_told
 from mailref.reading.incoming_mail import (
     MOST_LINE_CHARACTERS,
     Attention,
@@ -471,8 +471,8 @@ class OneMail:
         is_clear = not any(each.ambiguity or _is_open(each) for each in reading.entries)
         if is_clear and len([*_plays_in(reading)]) <= 1:
             return None
-        left = without_taken_back(own)
-        return left if left != own and any(may_say_place(line.text) for line in left) else None
+        left = next((x for x in (without_taken_back(own), without_told(own)) if x != own), None)
+        return left if left and any(may_say_place(line.text) for line in left) else None
 
     def _with_reserves(
         self, mail: IncomingMail, reading: Reading, own: Sequence[Line], rest: Sequence[Line]

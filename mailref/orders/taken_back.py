@@ -9,7 +9,8 @@ from collections.abc import Iterator, Sequence
 
 from mailref.orders.beside import OLDER
 from mailref.orders.roles import unknown_in
-from mailref.orders.sections import OTHERWISE, sentences_of
+from mailref.orders.sections import NEXT_ROUND, OTHERWISE, Sense, sense_of, sentences_of
+from mailref.orders.shapes import round_in
 from mailref.reading.incoming_mail import Line
 from mailref.reading.mime import line_without
 from mailref.tiles.moves import worded
@@ -68,6 +69,61 @@ def without_taken_back(lines: Sequence[Line]) -> list[Line]:
     ):
         return [*lines]
     return [_without_all(line, _IN_ITS_PLACE) for line in left]
+
+
+def without_told(lines: Sequence[Line]) -> list[Line]:
+    """Return *lines* without what they tell of other plays, where the last play of all begins as what was decided on.
+
+    `Torben meint, L3s DAUERT wäre besser. Mein Zug: F8w WINTERTAGE`. Unchanged where anything else names a play.
+    """
+    named = [each for each in _placed_sentences(lines) if _NAMES_PLAY.search(each[2])]
+    if len(named) < _SEVERAL or _DECIDED.match(named[-1][2]) is None:
+        return [*lines]
+    if not all(
+        _is_told(text) and _begins_whole(lines, at, start) for at, start, text in named[:-1]
+    ):
+        return [*lines]
+    left = [*lines]
+    for at, start, text in reversed(named[:-1]):
+        left[at] = line_without(left[at], start, start + len(text))
+    return left
+
+
+def _placed_sentences(lines: Sequence[Line]) -> Iterator[tuple[int, int, str]]:
+    """Yield the sentences of lines, each with the index of its line and where it begins there."""
+    for at, line in enumerate(lines):
+        start = 0
+        for sentence in sentences_of(line.text):
+            yield at, start, sentence
+            start += len(sentence)
+
+
+def _begins_whole(lines: Sequence[Line], at: int, start: int) -> bool:
+    """Tell whether a sentence of a line is not the rest of one that was wrapped above it."""
+    above = lines[at - 1].text.rstrip() if at else ""
+    return bool(lines[at].text[:start].strip()) or not above or above.endswith(_STOPS)
+
+
+def _is_told(sentence: str) -> bool:
+    """Tell whether a sentence tells of plays that are not meant, and does nothing else with them."""
+    cues = (_HANGS, OTHERWISE, NEXT_ROUND)
+    is_more = any(each.search(sentence) for each in cues) or round_in(sentence) is not None
+    is_sentence = sum(map(str.islower, sentence.split())) >= _FEW_WORDS
+    if is_more or not is_sentence or not sentence.rstrip().endswith(_STOPS):
+        return False
+    return all(
+        sense_of(sentence[: found.start()], sentence[found.end() :], is_first=False)
+        in (Sense.PAST, Sense.UNSURE)
+        for found in _PLAY_WITH_PLACE.finditer(sentence)
+    )
+
+
+_STOPS = (".", "!", "…")
+_SEVERAL, _FEW_WORDS = 2, 4
+_PLAY_WITH_PLACE = worded(
+    rf"(?<![{{letters}}\d])(?:{_SPOT}\s{{1,3}}{_WORD}|{_WORD},?\s{{1,3}}{_SPOT}(?![{{letters}}\d]))"
+)
+_DECIDED = worded(rf"\W{{0,4}}{{decides}}{{end}}[\s:=–-]{{1,4}}{_PLAY}")
 
 
 def _words_of(text: str) -> Iterator[str]:

@@ -76,3 +76,33 @@ def test_only_what_is_taken_back_goes(text: str, left: str | None) -> None:
     (line,) = without_taken_back([Line(1, text)])
 
     assert line.text == (text if left is None else left)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Anna hat mir am Telefon erzählt, sie hätte G5s TALES. Kann sie machen.\n\nMein Zug: H8w RABEN",
+        "Anna meint, G5s TALES wäre besser. Es bleibt bei H8w RABEN",
+        "I nearly played G5 down TALES there, it was tempting. My move: H8 across RABEN",
+        "G5s TALES hätte mir auch gut gefallen!\nEntschieden: H8w RABEN",
+        "J'ai failli jouer TALES en G5, dommage.\nMon coup : H8w RABEN",
+    ],
+)
+def test_a_move_that_was_decided_on_counts_beside_what_is_told_of_another(text: str) -> None:
+    assert booked(text, YERRES) == ["RABEN"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "G5s TALES\n\nMein Zug: H8w RABEN",
+        "Ich lege dann mal G5s TALES. Mein Zug: H8w RABEN",
+        "Nächste Runde lege ich wohl G5s TALES. Mein Zug: H8w RABEN",
+        "Anna meint, G5s TALES wäre besser. Mein Zug: H8w RABEN\n\nOder doch M7s BASEN?",
+        "Anna meint, G5s TALES wäre besser.\nNicht mein Zug: H8w RABEN",
+        "Anna meint, wir sollten\nG5s TALES nicht mehr legen dürfen.\nMein Zug: H8w RABEN, sagt sie",
+        "Als Ersatz hätte ich dann wohl G5s TALES. Mein Zug: H8w RABEN",
+    ],
+)
+def test_a_move_beside_another_that_is_not_only_told_of_is_asked_about(text: str) -> None:
+    assert booked(text, YERRES) == []
