@@ -221,12 +221,9 @@ _CLAUSE = regex(
     r"(?:^|(?<=[,;:.(!–]))(?:[^,;:.()–!?=]|(?<=\s\d)\.(?=\s?[^\W\d_](?![^\W\d_]))){5,90}(?=$|[,;.)!–(])"
 )
 """`das 2. A ist der Joker` is one."""
-_ANY_ORDER = r"(?P<order>{first}|{second}|{third}|{last})"
-_COUNTED = worded(
-    rf"(?<!\w)(?:{{article}}\s{{1,3}})?{_ANY_ORDER}\s{{1,3}}(?P<letter>[A-ZÄÖÜ])(?:[\s-]?{{letter_noun}})?(?![\w’'*])"
-)
+_COUNTED = worded(rf"(?<!\w){sections.LETTER_AS_WRITTEN}")
 _IS_REAL = worded(
-    rf"\W*(?:{{conjunction}}\s{{1,3}})?{{article}}\s{{1,3}}(?:{_ANY_ORDER}|{{other_one}})(?:\s{{1,3}}[A-ZÄÖÜ](?:[\s-]?{{letter_noun}})?)?(?:\s{{1,3}}{{stands_for}})?\s{{1,3}}{{real_tile}}\W*"
+    rf"\W*(?:{{conjunction}}\s{{1,3}})?{{article}}\s{{1,3}}(?:{sections.ORDINAL}|{{other_one}})(?:\s{{1,3}}[A-ZÄÖÜ](?:[\s-]?{{letter_noun}})?)?(?:\s{{1,3}}{{stands_for}})?\s{{1,3}}{{real_tile}}\W*"
 )
 """`das andere ist echt`"""
 _LETTER_ALONE = worded(

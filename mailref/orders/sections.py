@@ -1660,15 +1660,16 @@ _ORDER = {
     for form in said_as(row)
 }
 """Which of the letters of its kind each form says; -1 is the last."""
-_ORDINAL = any_of(_ORDER)
+ORDINAL = any_of(_ORDER)
 _WHICH = _ORDER | {
     form.lower(): at for at, row in ((0, "at_first"), (-1, "at_last")) for form in said_as(row)
 }
 """The same, and what says so behind its letter."""
-_LETTER_AS_WRITTEN = (
-    rf"(?:{{article}}\s{{1,3}})?(?P<order>{_ORDINAL})\s{{1,3}}"
-    r"(?P<letter>[A-ZÄÖÜ])(?![{letters}\d])"
+LETTER_AS_WRITTEN = (
+    rf"(?:{{article}}\s{{1,3}})?(?P<order>{ORDINAL})\s{{1,3}}"
+    r"(?P<letter>[A-ZÄÖÜ])(?:[\s-]?{letter_noun})?(?![{letters}\d*])"
 )
+"""`das zweite H`, `der 2. H-Stein`"""
 _LETTER_AT_END = (
     r"(?:{article}\s{1,3})?(?P<letter>[A-ZÄÖÜ])\s{1,3}(?P<order>{at_first}|{at_last}){end}"
 )
@@ -1678,8 +1679,8 @@ _WHOSE = r"(?:(?:{article}|{my}{letter}{0,2})\s{1,3})?"
 _COUNTED = tuple(
     worded(pattern)
     for pattern in (
-        rf"(?<!\w){_LETTER_AS_WRITTEN}{_LINK}{_WHOSE}{{joker}}{{end}}",
-        rf"(?<!\w){_WHOSE}{{joker}}{_LINK}{_LETTER_AS_WRITTEN}",
+        rf"(?<!\w){LETTER_AS_WRITTEN}{_LINK}{_WHOSE}{{joker}}{{end}}",
+        rf"(?<!\w){_WHOSE}{{joker}}{_LINK}{LETTER_AS_WRITTEN}",
         rf"(?<!\w){_LETTER_AT_END}{_LINK}{_WHOSE}{{joker}}{{end}}",
         rf"(?<!\w){_WHOSE}{{joker}}{_LINK}{_LETTER_AT_END}",
     )
