@@ -376,6 +376,9 @@ def _reserves_of(line: Line, notation: Notation) -> Iterator[tuple[int, int, Spa
         part = line.cut(start + begin, last)
         comma = line.text.find(",", start + begin, last) + 1
         main = line.cut(max(comma, start + begin), last)  # `If AGERS is no good, EARS from 12E`
+        lead = line.text[start + begin : max(comma, start + begin)]
+        if not leads and _PLAY_FAILS.search(lead) and _SQUARE.search(main.text) is None:
+            continue  # `Falls L3s DAUERT nicht gilt, nehme ich das da.`: that one is the move
         is_there, is_shown = (
             any(sections.is_word(it[0]) for it in _CAPITALS.finditer(each.text))
             for each in (main, part)
@@ -410,6 +413,7 @@ def _reserve_in(sentence: str) -> int | None:
     return None if first is None or _EVEN.search(sentence, 0, first) else first
 
 
+_PLAY_FAILS = worded(r"(?<![{letters}\d]){square}[^,]{1,40}?{begin}{fails}{end}")
 _SIGNS = " ,;:.!(–-\n"
 _EVEN = worded(r"{begin}{even}\s{1,3}$")
 """`Even if it isn't the most valuable: ANDACHT, from 12F down` makes no reserve of it."""

@@ -414,7 +414,7 @@ def replacing(people: Iterable[Person], addresses: Iterable[str]) -> Callable[[s
             return wanted[written]
         # In letters that the pattern takes for others, as a small i without its dot.
         alike = (each for each in wanted if re.fullmatch(re.escape(each), found[0], re.IGNORECASE))
-        return wanted[next(alike)]
+        return wanted.get(next(alike, ""), "…")  # whose letters nobody compares: no name stays
 
     return lambda text: pattern.sub(instead_of, text)
 

@@ -102,6 +102,8 @@ def test_a_move_that_was_decided_on_counts_beside_what_is_told_of_another(text: 
         "Anna meint, G5s TALES wäre besser.\nNicht mein Zug: H8w RABEN",
         "Anna meint, wir sollten\nG5s TALES nicht mehr legen dürfen.\nMein Zug: H8w RABEN, sagt sie",
         "Als Ersatz hätte ich dann wohl G5s TALES. Mein Zug: H8w RABEN",
+        "Falls G5s TALES nicht gilt, nehme ich das da. Mein Zug: H8w RABEN",
+        "If G5 down TALES is no good, take this one. My move: H8 across RABEN",
     ],
 )
 def test_a_move_beside_another_that_is_not_only_told_of_is_asked_about(text: str) -> None:
