@@ -471,7 +471,8 @@ class OneMail:
         is_clear = not any(each.ambiguity or _is_open(each) for each in reading.entries)
         if is_clear and len([*_plays_in(reading)]) <= 1:
             return None
-        left = next((x for x in (without_taken_back(own), without_told(own)) if x != own), None)
+        ways = (without(own) for without in (without_taken_back, without_told))
+        left = next((each for each in ways if each != own), None)
         return left if left and any(may_say_place(line.text) for line in left) else None
 
     def _with_reserves(
