@@ -9,7 +9,14 @@ from collections.abc import Iterator, Sequence
 
 from mailref.orders.beside import OLDER
 from mailref.orders.roles import unknown_in
-from mailref.orders.sections import NEXT_ROUND, OTHERWISE, Sense, sense_of, sentences_of
+from mailref.orders.sections import (
+    NEXT_ROUND,
+    OTHERWISE,
+    Sense,
+    sense_of,
+    sentences_of,
+    speaks_of_move,
+)
 from mailref.orders.shapes import round_in
 from mailref.reading.incoming_mail import Line
 from mailref.reading.mime import line_without
@@ -106,16 +113,17 @@ def _begins_whole(lines: Sequence[Line], at: int, start: int) -> bool:
 
 def _is_told(sentence: str) -> bool:
     """Tell whether a sentence tells of plays that are not meant, and does nothing else with them."""
-    cues = (_HANGS, OTHERWISE, NEXT_ROUND)
-    is_more = any(each.search(sentence) for each in cues) or round_in(sentence) is not None
+    is_more = any(each.search(sentence) for each in (_HANGS, NEXT_ROUND))
+    is_more |= speaks_of_move(sentence) or round_in(sentence) is not None
     is_sentence = sum(map(str.islower, sentence.split())) >= _FEW_WORDS
     if is_more or not is_sentence or not sentence.rstrip().endswith(_STOPS):
         return False
-    return all(
+    placed = [*_PLAY_WITH_PLACE.finditer(sentence)]
+    senses = [
         sense_of(sentence[: found.start()], sentence[found.end() :], is_first=False)
-        in (Sense.PAST, Sense.UNSURE)
-        for found in _PLAY_WITH_PLACE.finditer(sentence)
-    )
+        for found in placed or _IN_CAPITALS.finditer(sentence)
+    ]
+    return bool(senses) and all(each in (Sense.PAST, Sense.UNSURE) for each in senses)
 
 
 _STOPS = (".", "!", "…")

@@ -3,7 +3,7 @@
 import pytest
 
 from mailref.orders.entries import GameFace
-from mailref.orders.taken_back import without_taken_back
+from mailref.orders.taken_back import without_taken_back, without_told
 from mailref.reading.incoming_mail import Line
 from tests.orders.test_free_words import OAK
 from tests.orders.test_known_words import booked
@@ -108,3 +108,16 @@ def test_a_move_that_was_decided_on_counts_beside_what_is_told_of_another(text: 
 )
 def test_a_move_beside_another_that_is_not_only_told_of_is_asked_about(text: str) -> None:
     assert booked(text, YERRES) == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Dazu lege ich noch TALES an der alten Stelle. Mein Zug: H8w RABEN",
+        "Von G5 bis zum Mond geht heute gar nichts. Mein Zug: H8w RABEN",
+        "TALES nehme ich und dazu noch eins. Mein Zug: H8w RABEN",
+    ],
+)
+def test_what_is_not_said_to_be_told_stays(text: str) -> None:
+    """In a game of two plays a move it may be the other."""
+    assert [line.text for line in without_told([Line(1, text)])] == [text]
