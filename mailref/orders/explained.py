@@ -70,11 +70,6 @@ _NO_SECOND = r"(?:{second}\s{1,3}|[2-4]\.?\s{1,3})"
 _LEFT_EMPTY = worded(
     rf"\W*(?:{{joker}}|[2-4](?=[.):])|{_NO_SECOND}{{play}}|{{play}}\s{{1,3}}[2-4])\s{{0,3}}[:=.)]{{0,2}}\s{{0,9}}(?:{{left_empty}}{{end}}|[-/0])\W*"
 )
-_NONE_NUMBERED = worded(
-    r"\W*[2-4][.):]\s{1,3}(?![^\n]*(?:(?-i:[A-ZÄÖÜ]{2}|\d)|{begin}{still_to_come}{end}))(?:[\w'’]{1,15},?\s{1,3}){0,5}"
-    r"(?:{left_empty}|{not_so}|{denies_it}){end}(?:,?\s{1,3}[\w'’]{1,15}){0,4}\W*"
-)
-"""`2. finde ich nicht`, where no word stands that could be laid, no place, and nothing is to come."""
 _ARTICLE = r"(?:{article}|{a_thing})\s{1,3}"
 _THE_SECOND = rf"(?:(?:{_ARTICLE})?{_NO_SECOND}{{play}}|{{article}}\s{{1,3}}{{second}}){{end}}"
 _EMPTY_BEHIND = worded(
@@ -157,22 +152,31 @@ def without_explanations(lines: Sequence[Line]) -> list[Line]:
 
 
 def without_made_longer(lines: Sequence[Line]) -> Sequence[Line]:
-    """Return *lines* without what they say of a word made longer, where another stands besides, to be laid.
+    """Return *lines* without what they say of a word made longer, where another stands before that, to be laid.
 
     `Ich lege DAUERT. Es fängt bei L3 an, sodass aus WINTER WINTERT wird.`
     """
     texts = [line.text[:_LONGEST] for line in lines[:_MOST_LINES]]
     if not any(map(_MADE_LONGER.search, texts)):
         return lines
-    laid = (_NOT_LAID.sub(" ", text) for text in texts)
-    found = (word for text in laid for word in _CAPITALS.findall(text) if _is_shown(word))
-    shown = {word.casefold() for word in found}
-    return [_without_pair(line, shown) for line in lines]
+    left: list[Line] = []
+    shown: set[str] = set()
+    for line in lines:
+        left.append(_without_pair(line, shown))
+        shown |= _words_shown(line.text[:_LONGEST])
+    return left
 
 
-def _without_pair(line: Line, words: AbstractSet[str]) -> Line:
+def _words_shown(text: str) -> set[str]:
+    """Return the words in capitals of a text that may be laid."""
+    found = _CAPITALS.findall(_NOT_LAID.sub(" ", text))
+    return {word.casefold() for word in found if _is_shown(word)}
+
+
+def _without_pair(line: Line, above: AbstractSet[str]) -> Line:
     for found in reversed([*_MADE_LONGER.finditer(line.text[:_LONGEST])]):
         pair = found["short"].casefold(), found["long"].casefold()
+        words = above | _words_shown(line.text[: found.start()])
         if pair[0] in pair[1] and pair[0] != pair[1] and words - {*pair}:
             line = line_without(line, *found.span())
     return line
@@ -189,7 +193,7 @@ _MADE_LONGER = worded(
 
 def is_left_empty(text: str) -> bool:
     """Tell whether a line is a field with nothing in it: `Joker: nein`, `2. entfällt`."""
-    return any(each.fullmatch(text) for each in (_LEFT_EMPTY, _NONE_NUMBERED))
+    return _LEFT_EMPTY.fullmatch(text) is not None
 
 
 def without_empty(line: Line) -> Line:

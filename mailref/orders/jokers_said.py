@@ -155,10 +155,13 @@ def _with_small_said(line: Line, small: Sequence[str]) -> Line:
 
 
 def _with_joker_said(line: Line) -> Line:
-    for found in reversed([*_CLAUSE.finditer(line.text)]):
-        if (said := _counted_said(found[0]) or blank_said(found[0])) is not None:
+    clauses = [*_CLAUSE.finditer(line.text)]
+    named = " ".join(each[0] for each in clauses if not _IS_REAL.fullmatch(each[0]))
+    is_one = len(_ORDER_NAMED.findall(named)) == 1 and not _LEFT_OPEN.search(line.text)
+    for found in reversed(clauses):
+        if (said := (is_one and _counted_said(found[0])) or blank_said(found[0])) is not None:
             line = _in_place(line, found, f"{_JOKER_SAID} = {said}")
-        elif _IS_REAL.fullmatch(found[0]):
+        elif is_one and _IS_REAL.fullmatch(found[0]):
             line = _in_place(line, found, "")
     return line
 
@@ -221,6 +224,9 @@ _CLAUSE = regex(
     r"(?:^|(?<=[,;:.(!–]))(?:[^,;:.()–!?=]|(?<=\s\d)\.(?=\s?[^\W\d_](?![^\W\d_]))){5,90}(?=$|[,;.)!–(])"
 )
 """`das 2. A ist der Joker` is one."""
+_ORDER_NAMED = worded(rf"(?<!\w)(?:{sections.ORDINAL})(?!\w)")
+_LEFT_OPEN = worded(r"\?|{begin}{or_instead}{end}")
+"""`Für das erste A muss der Joker herhalten, oder?`"""
 _COUNTED = worded(rf"(?<!\w){sections.LETTER_AS_WRITTEN}")
 _IS_REAL = worded(
     rf"\W*(?:{{conjunction}}\s{{1,3}})?{{article}}\s{{1,3}}(?:{sections.ORDINAL}|{{other_one}})(?:\s{{1,3}}[A-ZÄÖÜ](?:[\s-]?{{letter_noun}})?)?(?:\s{{1,3}}{{stands_for}})?\s{{1,3}}{{real_tile}}\W*"

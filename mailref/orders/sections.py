@@ -744,7 +744,10 @@ _ASKS_OF_PLAY = worded(r"\W{0,4}{asks_of_play}{end}[^,;:]*$")
 """`How much is M10s BEHAUE`, with no question mark."""
 
 
-_ASKS_FIRST = worded(r"\W{0,4}(?:{letter}{1,15}(?:\s{letter}{1,15})?[,:]\s{1,3})?{asks_first}{end}")
+_ASKS_FIRST = worded(
+    r"\W{0,4}(?:{letter}{1,15}(?:\s{letter}{1,15})?[,:]\s{1,3})?{asks_first}{end}[^,:;.!?]{0,60}"
+    r"(?:,\s?(?!(?:{myself}|{intent}){end}){letter}{1,15}(?:\s{letter}{1,15})?)?\s{0,3}[:,]?\s*$"
+)
 """`Ist das gültig, Ruth: L3s DAUERT`, with no question mark: whoever asks has not decided."""
 _FOR_PUZZLE = _cue("for_puzzle")
 """What is for something else is no move in any game: `sondern für das Preisrätsel: ...`."""
@@ -1133,11 +1136,15 @@ def leaves_choice_open(sentence: str) -> bool:
     >>> [leaves_choice_open(each) for each in ("You tell me which.", "Oder was mit S?", "You choose the wine.")]
     [True, True, False]
     """
-    return _UP_TO_YOU.search(sentence) is not None or _OR_SOME_OTHER.match(sentence) is not None
+    return any(each.fullmatch(sentence) for each in (_UP_TO_YOU, _OR_SOME_OTHER))
 
 
-_UP_TO_YOU = worded(r"{begin}{up_to_you}{end}(?=\s{0,3}(?:[.,;!?)–-]|$))")
-_OR_SOME_OTHER = worded(r"\W{0,4}{or_instead}\s{1,3}{some_other}{end}[^.!?]{0,60}\?\s*$")
+_UP_TO_YOU = worded(
+    r"\W{0,9}(?:[^.!?]{0,60}{begin}{cannot_choose}{end}[^.!?]{0,20}[,;–-]\s{1,3})?{up_to_you}{end}\W*"
+)
+_OR_SOME_OTHER = worded(
+    r"\W{0,4}{or_instead}\s{1,3}{some_other}(?:\s{1,3}{amended_with}{end}[^.!?]{0,40})?\s{0,3}\?\s*"
+)
 _POINTS_AT = worded(r"{begin}{points_at}{end}")
 _IT_IS_WHAT = worded(
     r"\W{0,9}(?:{it_perhaps}|{it})(?:['’]\w{1,2}|\s{1,3}{letter}{2,6}){0,2},?\s{1,3}{what_was}{end}"

@@ -625,7 +625,7 @@ _MOVE_OF_ROUND = worded(
     r"(?:{begin}(?:{plays_called}|{play}|{my})\s{1,3}"
     r"(?:{of_round}\s{1,3})?(?:{article_of_round}\s{1,3})?|^\W{0,9})"
     rf"(?:{{round}}{_FILLED_IN}(?P<number>{{count}})|(?P<ordinal>{{place_in_row}})\s{{0,2}}{{round}})"
-    r"(?=\s{0,3}(?:[:.!,(-]|$|{reads}|(?:{play}|{turn})\s{0,3}(?::|$)))"
+    r"(?=\s{0,3}(?:[:.!,;|/(–-]|$|{reads}|(?:{play}|{turn})\s{0,3}(?::|$)))"
     r"|{begin}{meant_for}\s{1,3}(?:{article}\s{1,3})?"
     r"(?:{round}\s{0,2}(?P<of>{count})|(?P<of_ordinal>{place_in_row})\s{0,2}{round}{end})(?!\d)"
     r"|{begin}{round}\s{0,2}(?P<led>{count})\)?\s{0,2}:\s{0,3}$"
@@ -637,6 +637,8 @@ def round_of_move(text: str) -> int | None:
 
     >>> [round_of_move(text) for text in ("Mein Zug in Runde 6:", "My round two move:", "Late entry, round 1: ")]
     [6, 2, 1]
+    >>> [round_of_move(text) for text in ("Runde 6 / ", "R6; ", "R6 | ")]
+    [6, 6, 6]
     >>> [round_of_move(text) for text in ("Nach Runde 4 war Pause.", "Runde 4 war schön: ")]
     [None, None]
     """

@@ -12,6 +12,7 @@ from mailref.orders.roles import unknown_in
 from mailref.orders.sections import (
     NEXT_ROUND,
     OTHERWISE,
+    WRAPPED,
     Sense,
     sense_of,
     sentences_of,
@@ -84,7 +85,7 @@ def without_told(lines: Sequence[Line]) -> list[Line]:
     `Torben meint, L3s DAUERT wäre besser. Mein Zug: F8w WINTERTAGE`. Unchanged where anything else names a play.
     """
     named = [each for each in _placed_sentences(lines) if _NAMES_PLAY.search(each[2])]
-    if len(named) < _SEVERAL or _DECIDED.match(named[-1][2]) is None:
+    if len(named) < _SEVERAL or _DECIDED.fullmatch(named[-1][2]) is None:
         return [*lines]
     if not all(
         _is_told(text) and _begins_whole(lines, at, start) for at, start, text in named[:-1]
@@ -108,7 +109,10 @@ def _placed_sentences(lines: Sequence[Line]) -> Iterator[tuple[int, int, str]]:
 def _begins_whole(lines: Sequence[Line], at: int, start: int) -> bool:
     """Tell whether a sentence of a line is not the rest of one that was wrapped above it."""
     above = lines[at - 1].text.rstrip() if at else ""
-    return bool(lines[at].text[:start].strip()) or not above or above.endswith(_STOPS)
+    is_greeting = above.endswith(",") and len(above) < WRAPPED
+    return (
+        bool(lines[at].text[:start].strip()) or not above or is_greeting or above.endswith(_STOPS)
+    )
 
 
 def _is_told(sentence: str) -> bool:
@@ -131,7 +135,10 @@ _SEVERAL, _FEW_WORDS = 2, 4
 _PLAY_WITH_PLACE = worded(
     rf"(?<![{{letters}}\d])(?:{_SPOT}\s{{1,3}}{_WORD}|{_WORD},?\s{{1,3}}{_SPOT}(?![{{letters}}\d]))"
 )
-_DECIDED = worded(rf"\W{{0,4}}{{decides}}{{end}}[\s:=–-]{{1,4}}{_PLAY}")
+_DECIDED = worded(
+    rf"\W{{0,4}}{{decides}}{{end}}[\s:=–-]{{1,4}}{_PLAY}(?:\W{{0,5}}\d{{1,3}}(?:\s?{{points}}{{end}})?)?\W*"
+)
+"""Nothing more is said of it: `Mein Zug: F8w WINTERTAGE, falls ungültig` is for want of another."""
 
 
 def _words_of(text: str) -> Iterator[str]:

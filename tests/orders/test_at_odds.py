@@ -170,6 +170,7 @@ def test_what_says_something_else_around_a_move_is_asked_about(text: str) -> Non
         "Wer wagt, gewinnt:",
         "Geht es dir gut, Anna? Hier mein Zug:",
         "Ist das ein Wetter!",
+        "Hast du auch solche Buchstaben, ich lege:",
         "May I present:",
         "No regrets:",
         "Die Enkel waren da und spielten damit. Ich habe aber alles aufgebaut und möchte wie folgt legen:\n\n",

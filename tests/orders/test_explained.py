@@ -184,6 +184,7 @@ def test_a_word_made_longer_is_not_the_one_that_is_laid(text: str, left: str) ->
         "Aus WINTER wird WINTERTAGE, F8 waagerecht.",
         "Statt DAUERT wird aus WINTER WINTERTAGE, F8 waagrecht",
         "DAUERT ab L3, aus TAG wird WINTER",
+        "F8w: aus WINTER wird WINTERTAGE. SUPER Brett!",
     ],
 )
 def test_a_word_made_longer_stays_where_no_other_is_laid(text: str) -> None:

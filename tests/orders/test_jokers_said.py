@@ -98,6 +98,8 @@ def test_which_letter_is_a_blank_is_read_in_plain_words(text: str, said: str) ->
         "H4s RUCKEN, tausche Joker und E",
         "Ich tausche:\nden Joker als E",
         "H4s RUCKEN, das E als Joker oder das K",
+        "H4s ECKE. Ich hatte gedacht, für das erste E muss der Joker herhalten, es ist aber das zweite.",
+        "H4s ECKE. Für das erste E muss der Joker herhalten, oder?",
     ],
 )
 def test_what_says_more_of_a_blank_stays(text: str) -> None:

@@ -128,6 +128,9 @@ def test_a_letter_cut_off_from_its_word_is_not_dropped(sign: str, game: GameFace
         "N von BODEN mitbenutzt",
         "You choose the wine.",
         "Wann treffen wir uns? Entscheide du den Tag.",
+        "Den Wein für Freitag überlasse ich dir.",
+        "Red or white wine on Friday, your choice!",
+        "Coffee on Friday? Or another time?",
     ],
 )
 def test_what_takes_nothing_back_leaves_the_move(below: str) -> None:

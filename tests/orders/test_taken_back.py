@@ -83,6 +83,7 @@ def test_only_what_is_taken_back_goes(text: str, left: str | None) -> None:
     [
         "Anna hat mir am Telefon erzählt, sie hätte G5s TALES. Kann sie machen.\n\nMein Zug: H8w RABEN",
         "Anna meint, G5s TALES wäre besser. Es bleibt bei H8w RABEN",
+        "Hallo Ruth,\nAnna meint, G5s TALES wäre besser. Mein Zug: H8w RABEN, 20 Punkte.",
         "I nearly played G5 down TALES there, it was tempting. My move: H8 across RABEN",
         "G5s TALES hätte mir auch gut gefallen!\nEntschieden: H8w RABEN",
         "J'ai failli jouer TALES en G5, dommage.\nMon coup : H8w RABEN",
@@ -96,6 +97,8 @@ def test_a_move_that_was_decided_on_counts_beside_what_is_told_of_another(text: 
     "text",
     [
         "G5s TALES\n\nMein Zug: H8w RABEN",
+        "Am liebsten hätte ich ja G5s TALES gelegt. Mein Zug: H8w RABEN, falls ungültig.",
+        "Anna hat mir erzählt, sie hätte G5s TALES. Mein Zug: H8w RABEN, ersatzweise.",
         "Ich lege dann mal G5s TALES. Mein Zug: H8w RABEN",
         "Nächste Runde lege ich wohl G5s TALES. Mein Zug: H8w RABEN",
         "Anna meint, G5s TALES wäre besser. Mein Zug: H8w RABEN\n\nOder doch M7s BASEN?",
