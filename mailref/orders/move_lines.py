@@ -223,7 +223,7 @@ class LineReader:
             if (denied := _denied(row, line, beside, between)) is not None:
                 others = self._offered(line, found[index + 1 :], notation) if denied.doubted else ()
                 return (replace(denied, others=others),)
-            after = _behind(line, each.end, at) if limit == len(line.text) else ""
+            after, is_spare = _said_behind(line, each.end, at, limit)
             if len(found) > 1 and sentences.gives_way(mark.rest, after):
                 replaces, number = True, mark.number
                 continue
@@ -241,7 +241,7 @@ class LineReader:
                 sense = sentences.Sense.MEANT
             row = replace(
                 row,
-                is_alternate=mark.is_alternate or row.is_alternate,
+                is_alternate=mark.is_alternate or row.is_alternate or is_spare,
                 is_joined=is_joined,
                 number=mark.number or row.number or number,
                 named=row.named + _named(line, at, after),
@@ -568,6 +568,12 @@ def _says_move(line: Line, before: str) -> bool:
     return begins or sentences.ends_sentence(before) or sentences.speaks_of_move(before)
 
 
+def _said_behind(line: Line, end: int, at: int, limit: int) -> tuple[str, bool]:
+    """Return the words behind the last play of a line; and whether all they say is that it is an alternate."""
+    after = _behind(line, end, at) if limit == len(line.text) else ""
+    return ("", True) if sentences.is_called_alternate(after) else (after, False)
+
+
 def _behind(line: Line, end: int, at: int) -> str:
     """Return what stands behind a play and what belongs to it; a sign before it shows whether it is set off."""
     start = shapes.whole_end(line.text, at)
@@ -719,7 +725,7 @@ def read_play_row(line: Line, written: LineAsWritten, notation: Notation) -> ent
         span=line.whole,
         play=_play(line, written, place, word, blanks),
         faults=(*faults, *swap_faults),
-        is_alternate=written.is_alternate or shapes.is_alternate_label(_comment(written)),
+        is_alternate=written.is_alternate or sentences.is_called_alternate(_comment(written) or ""),
         number=written.number,
         swaps=swaps,
         total=claims_of(written)[1],

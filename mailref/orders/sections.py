@@ -1990,6 +1990,21 @@ _AS_ALTERNATE = worded(
 )
 
 
+def is_called_alternate(after: str) -> bool:
+    """Tell whether what stands behind a play calls it one for want of another, and does no more.
+
+    >>> [is_called_alternate(each) for each in (" als Ersatz", " (backup)", ", bitte als Reserve.", ", kein Ersatz")]
+    [True, True, True, False]
+    """
+    return _IS_ALTERNATE.fullmatch(after) is not None
+
+
+_IS_ALTERNATE = worded(
+    r"[\s,;(–-]{0,5}(?:(?:{please}|{as_alternate}|{article}|{an_alternate}|{becomes}|{my}{letter}{0,3})\s{1,3}){0,3}"
+    r"(?:{otherwise}|{alternate}{alternate_ends}?){end}[\s.!)]{0,9}"
+)
+
+
 def _is_starred(text: str) -> bool:
     """Tell whether a line is a word behind a star, as people correct themselves: `*MENÜS`."""
     text = text.strip()

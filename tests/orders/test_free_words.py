@@ -258,6 +258,9 @@ def test_a_play_that_its_mail_takes_away_is_asked_about(text: str, line: str, be
             ),
             ["L6s TRAUBIGE", "F6s WINTERING"],
         ),
+        ("L2s TAUGE, L3s BURE als Ersatz", ["L2s TAUGE", "L3s BURE"]),
+        ("L2s TAUGE. L3s BURE bitte als Reserve.", ["L2s TAUGE", "L3s BURE"]),
+        ("L2 down TAUGE\nL3 down BURE (backup)", ["L2s TAUGE", "L3s BURE"]),
         (
             "L2s TAUGE, 17 Punkte\nor if that's no good L3 down BURE, 17 pts",
             ["L2s TAUGE", "L3s BURE"],
@@ -818,3 +821,24 @@ def test_a_turn_named_alone_is_told_and_who_resigns_beside_a_move_is_asked(text:
 
     named = entry.round_named
     assert named.number == 9 if named is not None else entry.ambiguity is not None
+
+
+@pytest.mark.parametrize(
+    ("behind", "is_move"),
+    [
+        (" als Ersatz", False),
+        (" bitte als Reserve.", False),
+        (" wird Ersatz", False),
+        (" (backup)", False),
+        (" as a spare", False),
+        (", kein Ersatz", True),
+        (" (Ersatz: keiner)", True),
+        (", no backup", True),
+    ],
+)
+def test_a_play_that_is_called_an_alternate_is_no_move_by_itself(
+    behind: str, is_move: bool
+) -> None:
+    (entry,) = read(f"L2s TAUGE{behind}", YERRES).entries
+
+    assert (entry.ambiguity is None) is is_move
