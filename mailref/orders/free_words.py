@@ -9,7 +9,7 @@ import re
 from collections import deque
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import reduce
-from itertools import accumulate, combinations, pairwise
+from itertools import combinations, pairwise
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -82,15 +82,9 @@ class FreePlay(Struct, frozen=True):
 
 def sentence_at(line: Line, said: "FreePlay") -> TextSpan:
     """Return the sentences of a line that hold a play said in it."""
-    at = start = 0
-    end = len(line.text)
-    for sentence in sections.sentences_of(line.text):
-        if at + len(sentence) <= said.start:
-            start = at + len(sentence)
-        if at >= said.end:
-            end = at
-            break
-        at += len(sentence)
+    spans = [*sections.sentence_spans(line.text)]
+    start = max((end for _, end in spans if end <= said.start), default=0)
+    end = min((start for start, _ in spans if start >= said.end), default=len(line.text))
     return line.cut(start, end).whole
 
 
@@ -277,8 +271,7 @@ def _places_in(
         ways = {glued} if glued else _ways_in(near) or _ways_by_order(spot, notation)
         for way in ways or Direction:
             yield named[spot[0]], way, spot.start(), _end_of(spot)
-    ends = [*accumulate(map(len, sections.sentences_of(text)))]
-    for start, end in () if spots else pairwise((0, *ends)):
+    for start, end in () if spots else sections.sentence_spans(text):
         if (crossing := _crossing_in(text[start:end], size, notation)) is not None:
             square, ways = crossing
             yield from ((square, way, start, end) for way in ways or Direction)
@@ -366,13 +359,13 @@ _NARROWEST = 63
 
 def _reserves_of(line: Line, notation: Notation) -> Iterator[tuple[int, int, SpareMove]]:
     """Yield where a line names a play for want of another, and what."""
-    ends = [*accumulate(map(len, sections.sentences_of(line.text)))]
-    for start, end in pairwise((0, *ends)):
+    spans = [*sections.sentence_spans(line.text)]
+    for start, end in spans:
         sentence = line.text[start:end]
         if (begin := _reserve_in(sentence)) is None:
             continue
         leads = sentence.rstrip().endswith(":")
-        last = next((each for each in ends if each > end), end) if leads else end
+        last = next((each for _, each in spans if each > end), end) if leads else end
         part = line.cut(start + begin, last)
         comma = line.text.find(",", start + begin, last) + 1
         main = line.cut(max(comma, start + begin), last)  # `If AGERS is no good, EARS from 12E`

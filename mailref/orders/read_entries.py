@@ -1696,11 +1696,9 @@ def _as_written(entry: Entry, lines: Mapping[int, Line]) -> Entry:
     line = None if at is None else lines.get(at.line)
     if at is None or line is None or at.text.strip() in line.text:
         return entry
-    start = 0
-    for sentence in sentences.sentences_of(line.text):
-        if at.column <= start + len(sentence):
-            return replace(entry, ambiguous_at=line.cut(start, start + len(sentence)).whole)
-        start += len(sentence)
+    for start, end in sentences.sentence_spans(line.text):
+        if at.column <= end:
+            return replace(entry, ambiguous_at=line.cut(start, end).whole)
     return entry
 
 

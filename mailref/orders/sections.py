@@ -18,7 +18,7 @@ it says `sentences`.
 import re
 from collections.abc import Container, Iterator, Sequence
 from enum import Enum, auto
-from itertools import takewhile
+from itertools import accumulate, pairwise, takewhile
 from typing import TypeVar
 
 from msgspec import Struct, field
@@ -783,6 +783,11 @@ def sentences_of(text: str) -> Iterator[str]:
         yield text[start : end.end()]
         start = end.end()
     yield text[start:]
+
+
+def sentence_spans(text: str) -> Iterator[tuple[int, int]]:
+    """Yield where each sentence of a text begins, and where it ends."""
+    return pairwise(accumulate(map(len, sentences_of(text)), initial=0))
 
 
 def is_all_talk(text: str) -> bool:

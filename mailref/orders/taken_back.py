@@ -15,7 +15,7 @@ from mailref.orders.sections import (
     WRAPPED,
     Sense,
     sense_of,
-    sentences_of,
+    sentence_spans,
     speaks_of_move,
 )
 from mailref.orders.shapes import round_in
@@ -84,7 +84,12 @@ def without_told(lines: Sequence[Line]) -> list[Line]:
 
     `Torben meint, L3s DAUERT wäre besser. Mein Zug: F8w WINTERTAGE`. Unchanged where anything else names a play.
     """
-    named = [each for each in _placed_sentences(lines) if _NAMES_PLAY.search(each[2])]
+    named = [
+        (at, start, text)
+        for at, line in enumerate(lines)
+        for start, end in sentence_spans(line.text)
+        if _NAMES_PLAY.search(text := line.text[start:end])
+    ]
     if len(named) < _SEVERAL or _DECIDED.fullmatch(named[-1][2]) is None:
         return [*lines]
     if not all(
@@ -95,15 +100,6 @@ def without_told(lines: Sequence[Line]) -> list[Line]:
     for at, start, text in reversed(named[:-1]):
         left[at] = line_without(left[at], start, start + len(text))
     return left
-
-
-def _placed_sentences(lines: Sequence[Line]) -> Iterator[tuple[int, int, str]]:
-    """Yield the sentences of lines, each with the index of its line and where it begins there."""
-    for at, line in enumerate(lines):
-        start = 0
-        for sentence in sentences_of(line.text):
-            yield at, start, sentence
-            start += len(sentence)
 
 
 def _begins_whole(lines: Sequence[Line], at: int, start: int) -> bool:
@@ -146,11 +142,9 @@ def _words_of(text: str) -> Iterator[str]:
 
 
 def _without_taken_back(line: Line) -> Line:
-    at = len(line.text)
-    for sentence in reversed([*sentences_of(line.text)]):
-        at -= len(sentence)
-        if (cut := _taken_back_in(sentence)) is not None:
-            line = line_without(line, at + cut[0], at + cut[1])
+    for start, end in reversed([*sentence_spans(line.text)]):
+        if (cut := _taken_back_in(line.text[start:end])) is not None:
+            line = line_without(line, start + cut[0], start + cut[1])
     return line
 
 
