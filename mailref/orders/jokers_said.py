@@ -156,12 +156,13 @@ def _with_small_said(line: Line, small: Sequence[str]) -> Line:
 
 def _with_joker_said(line: Line) -> Line:
     clauses = [*_CLAUSE.finditer(line.text)]
-    named = " ".join(each[0] for each in clauses if not _IS_REAL.fullmatch(each[0]))
+    real = [each for each in clauses if _IS_REAL.fullmatch(each[0])]
+    named = " ".join(each[0] for each in clauses if each not in real)
     is_one = len(_ORDER_NAMED.findall(named)) == 1 and not _LEFT_OPEN.search(line.text)
     for found in reversed(clauses):
         if (said := (is_one and _counted_said(found[0])) or blank_said(found[0])) is not None:
             line = _in_place(line, found, f"{_JOKER_SAID} = {said}")
-        elif is_one and _IS_REAL.fullmatch(found[0]):
+        elif is_one and found in real:
             line = _in_place(line, found, "")
     return line
 

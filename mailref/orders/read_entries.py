@@ -467,7 +467,10 @@ class OneMail:
         return [without_board_words(line, laid, words, formed) for line in told]
 
     def _without_taken_back(self, reading: Reading, own: Sequence[Line]) -> list[Line] | None:
-        """Return lines of several plays, or not understood, without what they take back; None where no play is left."""
+        """Return lines of several plays, or not understood, without what they take back or tell of another.
+
+        None where nothing does, or no play is left.
+        """
         is_clear = not any(each.ambiguity or _is_open(each) for each in reading.entries)
         if is_clear and len([*_plays_in(reading)]) <= 1:
             return None

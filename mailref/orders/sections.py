@@ -542,7 +542,7 @@ def _last_word(text: str) -> int:
 
 
 def _sense_by_rules(before: str, after: str, *, is_first: bool) -> Sense:
-    if _FOR_PUZZLE.search(last_sentence(before)):
+    if _asks_or_puzzles(last_sentence(before)):
         return Sense.UNSURE
     if (named := _FOR_A_WORD.search(before) or REPLACES.search(before)) is not None:
         rest = _REQUEST.sub(" ", f"{before[: named.start()]} {before[named.end() :]}")
@@ -551,7 +551,7 @@ def _sense_by_rules(before: str, after: str, *, is_first: bool) -> Sense:
         return Sense.INSTEAD if sense is Sense.MEANT else sense
     if _is_given(last_sentence(before)) or _IN_PLACE_OF.search(before) is not None:
         return Sense.UNSURE
-    if leaves_choice(last_sentence(before)) or _ASKS_FIRST.match(last_sentence(before)):
+    if leaves_choice(last_sentence(before)):
         return Sense.UNSURE
     if _is_to_be_done(before, f"{before}{PLAY}{after}"):
         before, after = _REQUEST.sub(" ", before), after.replace("?", ".")
@@ -596,8 +596,7 @@ def leaves_play(sentence: str, away: int) -> bool:
         or (_CONDITION_FIRST.match(sentence) and not is_talk(sentence))
         or _WITHDRAWN.search(sentence)
         or _ASKS_OF_PLAY.match(lead)
-        or _ASKS_FIRST.match(lead)
-        or _FOR_PUZZLE.search(lead)
+        or _asks_or_puzzles(lead)
         or _LAID_ONCE.search(_CLAUSE_END.split(lead)[-1])
         or names_joker(_without(sentence))
     ):
@@ -742,6 +741,11 @@ _FOR_A_TURN = worded(
 _CONDITION_FIRST = worded(r"\W{0,9}{condition}{end}")
 _ASKS_OF_PLAY = worded(r"\W{0,4}{asks_of_play}{end}[^,;:]*$")
 """`How much is M10s BEHAUE`, with no question mark."""
+
+
+def _asks_or_puzzles(lead: str) -> bool:
+    """Tell whether what leads to a play asks about it, or sends it to something else than a game."""
+    return _ASKS_FIRST.match(lead) is not None or _FOR_PUZZLE.search(lead) is not None
 
 
 _ASKS_FIRST = worded(
@@ -1197,9 +1201,7 @@ def sense_of_line(text: str) -> Sense | None:
         return None
     said = last_sentence(text).strip()
     leads = said.endswith(":")
-    if asks_of_what_stands_there(said) or (
-        leads and (_FOR_PUZZLE.search(said) or _ASKS_FIRST.match(said))
-    ):
+    if asks_of_what_stands_there(said) or (leads and _asks_or_puzzles(said)):
         return Sense.UNSURE
     if (announced := _announced(text)) is not None:
         return announced if announced is Sense.INSTEAD else None
