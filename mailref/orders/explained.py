@@ -154,15 +154,17 @@ def without_explanations(lines: Sequence[Line]) -> list[Line]:
 def without_made_longer(lines: Sequence[Line]) -> Sequence[Line]:
     """Return *lines* without what they say of a word made longer, where another stands before that, to be laid.
 
-    `Ich lege DAUERT. Es fängt bei L3 an, sodass aus WINTER WINTERT wird.`
+    `Ich lege DAUERT. Es fängt bei L3 an, sodass aus WINTER WINTERT wird.` Where more squares are named than
+    other words, one of them may be its own.
     """
     texts = [line.text[:_LONGEST] for line in lines[:_MOST_LINES]]
     if not any(map(_MADE_LONGER.search, texts)):
         return lines
+    squares = sum(1 for text in texts for _ in _SQUARE.finditer(text))
     left: list[Line] = []
     shown: set[str] = set()
     for line in lines:
-        left.append(_without_pair(line, shown))
+        left.append(_without_pair(line, shown, max(squares, 1)))
         shown |= _words_shown(line.text[:_LONGEST])
     return left
 
@@ -173,11 +175,12 @@ def _words_shown(text: str) -> set[str]:
     return {word.casefold() for word in found if _is_shown(word)}
 
 
-def _without_pair(line: Line, above: AbstractSet[str]) -> Line:
+def _without_pair(line: Line, above: AbstractSet[str], squares: int) -> Line:
     for found in reversed([*_MADE_LONGER.finditer(line.text[:_LONGEST])]):
         pair = found["short"].casefold(), found["long"].casefold()
         words = above | _words_shown(line.text[: found.start()])
-        if pair[0] in pair[1] and pair[0] != pair[1] and words - {*pair}:
+        is_longer = pair[0] in pair[1] and pair[0] != pair[1]
+        if is_longer and len(words - {*pair}) >= squares:
             line = line_without(line, *found.span())
     return line
 

@@ -185,6 +185,8 @@ def test_a_word_made_longer_is_not_the_one_that_is_laid(text: str, left: str) ->
         "Statt DAUERT wird aus WINTER WINTERTAGE, F8 waagrecht",
         "DAUERT ab L3, aus TAG wird WINTER",
         "F8w: aus WINTER wird WINTERTAGE. SUPER Brett!",
+        "L3s DAUERT. Lieber doch aus WINTER WINTERTAGE, F8w.",
+        "L3s DAUERT, alternativ wird aus WINTER WINTERTAGE, F8w",
     ],
 )
 def test_a_word_made_longer_stays_where_no_other_is_laid(text: str) -> None:
