@@ -69,10 +69,8 @@ $(STAMP): pyproject.toml .ci/constraints.txt
 	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || \
 	  { echo "venv is missing: install it with 'apt-get install python3-venv'"; exit 1; }
 	@$(PYTHON) -m venv $(VENV)
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint .ci/constraints.txt \
-	  hatchling editables
 	@MAILREF_READY_LATER=1 $(BIN)/python -m pip install --quiet --disable-pip-version-check \
-	  --constraint .ci/constraints.txt --no-build-isolation --editable '.[dev]'
+	  --constraint .ci/constraints.txt --editable '.[dev]'
 	@touch $@
 
 # Grammars and templates worked out, as the wheel has them; what is stale is not used, and each process works it out.
