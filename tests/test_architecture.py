@@ -401,9 +401,11 @@ CACHES = {
     *(
         "mailref.orders.commands._command_in",
         "mailref.orders.commands._order_with_value",
+        "mailref.orders.commands._sentences",
         "mailref.orders.commands.is_closing",
         "mailref.orders.commands.is_greeting",
         "mailref.orders.commands.without_greeting",
+        "mailref.orders.commands.without_please",
         "mailref.orders.fields._labels",
         "mailref.orders.order_lines._absence_in_words",
         "mailref.orders.sections.is_correction",
@@ -416,6 +418,7 @@ CACHES = {
     "mailref.orders.shapes.folded",  # every line is compared with every name
     "mailref.orders.shapes._readings",  # every line is compared with every title
     "mailref.record.as_json._places",  # the keys of each row of an export
+    "mailref.reading.mime._a_labels",  # addresses have few domains
     "mailref.reading.quotes.is_telling",  # the words of the templates are few
     "mailref.report.pdf._filled",  # the same squares are on every board
     "mailref.report.picture._measures",  # boards have few sizes

@@ -54,6 +54,7 @@ _LONGEST = 40
 _MOST_OF_A_LINE = 300
 
 
+@remembered
 def without_please(text: str) -> str:
     """Return a text without the `bitte` or `please` that may stand anywhere beside an order."""
     return _PLEASE.sub(" ", text)
@@ -123,7 +124,9 @@ def _command_in(text: str) -> Command | None:
 
 def _without_whom(text: str) -> str:
     """Return a text without the names of whom it speaks to, where a rematch may be meant: `Revanche, Harriet?`"""
-    if _REMATCH.search(text) is None and _ASKS_AGAIN.search(text) is None:
+    if _REMATCH.search(text) is None and not (
+        _MAY_ASK_AGAIN.search(text) and _ASKS_AGAIN.search(text)
+    ):
         return text
     return _SPOKEN_TO.sub(lambda it: " " if _is_name(it["name"]) else it[0], text).strip(" ,")
 
@@ -177,6 +180,9 @@ _ASKS_AGAIN = worded(
     r"\W{0,9}(?:(?:{conjunction}|{contrast}|{please}|{exclaims})[\s,]{1,4}){0,2}{asks_again}\s{0,3}[?!][\s.!?*]{0,9}"
 )
 
+_MAY_ASK_AGAIN = re.compile(r"[?!]")
+"""What every such question holds: most lines and all names are told by that."""
+
 
 def _asks_in_a_sentence(asks: re.Pattern[str], text: str) -> bool:
     """Tell whether one of the sentences of a line, which names no square, asks for what a command brings.
@@ -186,8 +192,13 @@ def _asks_in_a_sentence(asks: re.Pattern[str], text: str) -> bool:
     >>> _asks_in_a_sentence(_ASKS_AGAIN, "Danke, Claire. Noch eine Partie?")
     True
     """
-    said = _SENTENCE_ENDS.split(text.strip())
-    return not any(map(str.isdigit, text)) and any(map(asks.fullmatch, said))
+    return any(map(asks.fullmatch, _sentences(text))) and not any(map(str.isdigit, text))
+
+
+@remembered
+def _sentences(text: str) -> tuple[str, ...]:
+    """Return the sentences of a line, each with what ends it; it is asked for once by each of several questions."""
+    return tuple(_SENTENCE_ENDS.split(text.strip()))
 
 
 def _wants_rematch_amid(text: str) -> bool:
@@ -198,15 +209,13 @@ def _wants_rematch_amid(text: str) -> bool:
     >>> _wants_rematch_amid("I would love a rematch. But not today.")
     False
     """
-    said = [each for each in _SENTENCE_ENDS.split(text.strip()) if each]
+    said = [each for each in _sentences(text) if each]
+    if len(said) < 2:
+        return False
     wishes = [each for each in said if len(each) <= _LONGEST and _wants_rematch(each)]
     others = [each for each in said if each not in wishes]
-    return (
-        len(wishes) == 1
-        and bool(others)
-        and not any(
-            makes_uncertain(each) or _SAYS_NO.search(each) or "?" in each for each in others
-        )
+    return len(wishes) == 1 and not any(
+        makes_uncertain(each) or _SAYS_NO.search(each) or "?" in each for each in others
     )
 
 

@@ -201,7 +201,8 @@ def undecorated(text: str) -> str:
         plain = _FRAMED.sub(r" \1 ", plain)
     if "*" in plain:
         plain = _BOLD_PLACE.sub(r" \1 ", plain)
-    return _BOLD.sub(r"\1 ", plain)
+    bold = _BOLD.match(plain)
+    return plain if bold is None else f"{bold[1]} {plain[bold.end() :]}"
 
 
 _PICTURE = regex(r"[\u2600-\u27bf\U0001f300-\U0001faff](?=\ufe0f?\s+[^\W\d_])")

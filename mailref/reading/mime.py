@@ -18,6 +18,7 @@ from collections.abc import Iterable, Iterator
 from msgspec import Struct
 
 from mailref.reading import incoming_mail
+from mailref.tiles.remembered import remembered
 from mailref.tiles.when_used import regex
 
 _NOT_BASE64 = regex(rb"[^A-Za-z0-9+/]+")
@@ -528,6 +529,7 @@ def domain_of(text: str) -> str:
     return _a_labels(text.strip("<> ").rpartition("@")[2].rstrip(".")) or ""
 
 
+@remembered
 def _a_labels(domain: str) -> str | None:
     """Return a domain as the DNS knows it (RFC 5891 4), or None.
 

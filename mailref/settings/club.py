@@ -32,7 +32,7 @@ from mailref.games.table_reader import (
 )
 from mailref.languages import DEFAULT, LANGUAGES
 from mailref.referee.policy import GamePolicy
-from mailref.settings.games import Language, keys_in, read_game, schema_of, settings_of
+from mailref.settings.games import keys_in, read_game, read_language, schema_of, settings_of
 from mailref.settings.toml_text import axes_for
 from mailref.settings.values import (
     NO_TITLE,
@@ -83,7 +83,7 @@ def read_club(values: Mapping[str, object], findings: Findings) -> ClubSettings:
     more = {key: each for key, each in values.items() if key not in _OWN}
     for_games = TomlTable(more)
     where = for_games.need("zone", zone, ZoneInfo("UTC"), '"Europe/Berlin"')
-    language = str(for_games.take("language", one_of(Language), DEFAULT))
+    language = str(for_games.take("language", read_language, DEFAULT))
     faults = [*own.faults, *for_games.faults]
     club = replace(
         found,

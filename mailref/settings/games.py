@@ -77,12 +77,13 @@ from mailref.settings.values import (
     zone,
 )
 from mailref.tiles.board import NO_SWITCHES, STANDARD, Board, Layout, ListUsed, sets_of
-from mailref.tiles.tile_set import GERMAN, TileSet
+from mailref.tiles.tile_set import BLANK, FREE, GERMAN, TileSet, is_blank
 from mailref.word_lists import packed
 
 T = TypeVar("T")
 Language = StrEnum("Language", [(each, each) for each in LANGUAGES])  # type: ignore[misc]  # the folders say which
 """The language of mails to players."""
+read_language = one_of(Language)
 
 
 def read_players(
@@ -112,7 +113,7 @@ def _player_in(table: TomlTable) -> ConfiguredPlayer:
     return ConfiguredPlayer(
         name=table.need("name", player_name, "", '"Max Miller"'),
         addresses=table.take("addresses", addresses, ()),
-        language=str(table.take("language", one_of(Language), "")),
+        language=str(table.take("language", read_language, "")),
     )
 
 
@@ -154,10 +155,13 @@ title = _name(78, "[]", "letters or digits")
 """Reads a title that players can write as a heading."""
 
 
-@reads(list_of(address).schema())
+_addresses = list_of(address)
+
+
+@reads(_addresses.schema())
 def addresses(value: object) -> tuple[str, ...]:
     """Read a list of addresses, none twice."""
-    found = list_of(address)(value)
+    found = _addresses(value)
     _refuse_twice(found)
     return found
 
@@ -173,7 +177,7 @@ class Subscriber(Struct, frozen=True):
 def _subscriber_in(table: TomlTable) -> Subscriber:
     return Subscriber(
         address=table.need("address", address, "", '"reader@example.org"'),
-        language=str(table.take("language", one_of(Language), "")),
+        language=str(table.take("language", read_language, "")),
     )
 
 
@@ -189,10 +193,13 @@ def _subscriber(value: object) -> Subscriber:
     return found
 
 
-@reads(list_of(_subscriber).schema())
+_subscribers = list_of(_subscriber)
+
+
+@reads(_subscribers.schema())
 def subscribers(value: object) -> tuple[Subscriber, ...]:
     """Read who gets the reports, none twice: addresses, or tables with address and language."""
-    found = list_of(_subscriber)(value)
+    found = _subscribers(value)
     _refuse_twice([each.address for each in found])
     return found
 
@@ -235,7 +242,7 @@ def read_common(table: TomlTable, findings: Findings, *, messages: bool = True) 
         title=table.need("title", title, "", '"1-Zug-Scrabble Yerres"'),
         variant=variant,
         zone=where,
-        language=str(table.take("language", one_of(Language), DEFAULT)),
+        language=str(table.take("language", read_language, DEFAULT)),
         **said_of(
             table,
             GamePolicy,
@@ -439,7 +446,7 @@ def letters_of(tiles: TileSet) -> Reader[str]:
 
 def tiles_on(laid: Board) -> str:
     """Return the tiles that lie there, a blank as `?`."""
-    return "".join(tile.tile for tile in laid.tiles)
+    return "".join(BLANK if is_blank(cell) else cell for cell in laid.cells if cell != FREE)
 
 
 def named_tiles(letters: str, tiles: TileSet) -> str:
@@ -531,9 +538,16 @@ class KindSettings:
         return rules, not faults
 
     def house_rules(
-        self, rules: Any, variant: Mapping[str, object], *, is_taken_over: bool = False
+        self,
+        rules: Any,
+        variant: Mapping[str, object],
+        table: TomlTable,
+        *,
+        is_taken_over: bool = False,
     ) -> tuple[str, ...]:
-        """Return the switches in which a game differs from its variant."""
+        """Return the switches in which a game, read from a table, differs from its variant."""
+        if not table.values.get("rules"):
+            return ()
         given = {key: getattr(rules, key) for key in NO_SWITCHES}
         usual, _ = self.switches.read(variant, is_taken_over=is_taken_over, given=given)
         return self.switches.differing(rules, usual)

@@ -50,10 +50,10 @@ from mailref.referee.policy import GamePolicy
 from mailref.settings.club import club_table, read_club
 from mailref.settings.games import (
     FoundGame,
-    Language,
     each_of,
     game_tables,
     read_game,
+    read_language,
     read_tournament,
     refuse_twin_tournaments,
     settings_of,
@@ -721,7 +721,7 @@ def _site(table: TomlTable, findings: Findings) -> SiteSettings | None:
         folder=str((findings.around.folder / Path(folder).expanduser()).absolute()),
         url=table.take("url", site_address, ""),
         title=table.take("title", text, ""),
-        language=str(table.take("language", one_of(Language), "")),
+        language=str(table.take("language", read_language, "")),
     )
     findings.end(table)
     if folder and findings.around.folder.absolute().is_relative_to(Path(site.folder).resolve()):

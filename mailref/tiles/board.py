@@ -255,15 +255,18 @@ class Board(OnRecord, frozen=True):
     @property
     def is_connected(self) -> bool:
         """Tell whether all tiles hang together."""
-        lying = [tile.square for tile in self.tiles]
-        reached: set[Square] = set()
-        waiting = lying[:1]
+        size = self.size
+        apart = {index for index, cell in enumerate(self.cells) if cell != FREE}
+        waiting = [*apart][:1]
         while waiting:
-            square = waiting.pop()
-            if square not in reached and not self.is_free(square):
-                reached.add(square)
-                waiting += neighbours(square)
-        return len(reached) == len(lying)
+            index = waiting.pop()
+            if index not in apart:
+                continue
+            apart.remove(index)
+            row = index - index % size
+            waiting += (index - size, index + size)
+            waiting += (at for at in (index - 1, index + 1) if row <= at < row + size)
+        return not apart
 
     def cell(self, square: Square) -> str:
         """Return the character on *square*; `.` if it is free or off the board."""

@@ -23,6 +23,7 @@ import re
 import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from functools import cached_property
 from itertools import islice
 from types import MappingProxyType
@@ -336,6 +337,8 @@ class TileSet(OnRecord, frozen=True, dict=True, cache_hash=True):
 
     def cells(self, row: str) -> str:
         """Return the cells of a row of text: `.` free, `[CH]` and `[ch]` one each, a small letter a blank."""
+        if self._cell_of.keys() >= set(row):
+            return "".join(map(self._cell_of.__getitem__, row))
         found = []
         rest = unicodedata.normalize("NFC", row)
         while rest:
@@ -402,6 +405,16 @@ class TileSet(OnRecord, frozen=True, dict=True, cache_hash=True):
     @cached_property
     def _named(self) -> Mapping[str, str]:
         return {**{letters_on(tile): tile for tile in self.alphabet}, BLANK: BLANK}
+
+    @cached_property
+    def _cell_of(self) -> Mapping[str, str]:
+        """What one character of a row stands for, of those that stand there by themselves."""
+        found = {FREE: FREE}
+        for name in map(letters_on, self.alphabet):
+            for each in {name, self.lower(name)}:
+                with suppress(ValueError):  # `ß` is written SS in capitals
+                    found |= {each: self.entry(each)} if len(each) == 1 else {}
+        return found
 
     @cached_property
     def _longest(self) -> int:

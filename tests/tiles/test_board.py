@@ -148,5 +148,25 @@ def test_a_wrong_row_is_named(rows: list[str], why: str) -> None:
         Board.from_rows(rows)
 
 
+@pytest.mark.parametrize(
+    ("rows", "is_connected"),
+    [
+        pytest.param([], True, id="nothing lies"),
+        pytest.param(["..............A"], True, id="one tile"),
+        pytest.param(
+            ["AB.............", ".CD............", "..E............"], True, id="around corners"
+        ),
+        pytest.param(["A..............", ".B............."], False, id="at a corner"),
+        pytest.param(["..............A", "B.............."], False, id="the end and the next row"),
+        pytest.param(["A.A", "B.B", "AaA"], True, id="a ring that is open"),
+        pytest.param(["A.A", "B.B", "A.A"], False, id="side by side"),
+    ],
+)
+def test_tiles_hang_together_by_their_sides(rows: list[str], is_connected: bool) -> None:
+    filled = [row.ljust(15, ".") for row in rows] + ["." * 15] * (15 - len(rows))
+
+    assert Board.from_rows(filled).is_connected is is_connected
+
+
 def test_neighbours_end_at_the_edge() -> None:
     assert len(neighbours(CENTRE)) == 4

@@ -161,6 +161,21 @@ def test_turkish_blanks_are_small_by_the_turkish_table() -> None:
     assert turkish.cells("ıiIİ") == cells
 
 
+@pytest.mark.parametrize("name", SETS)
+def test_a_row_of_text_is_read_as_its_entries_are(name: str) -> None:
+    """Signs that stand by themselves are looked up in a table: it says of each what an entry of a list says."""
+    tiles = SETS[name]
+    shown = [
+        each
+        for tile in tiles.alphabet
+        for each in (letters_on(tile), tiles.lower(letters_on(tile)))
+    ]
+    row = [each if len(each) == 1 else f"[{each}]" for each in shown]
+
+    assert tiles.cells("".join(row)) == "".join(map(tiles.entry, row))
+    assert tiles.cells(f".{row[0]} {row[0]}") == f".{tiles.entry(row[0])}.{tiles.entry(row[0])}"
+
+
 OWN = """
 alphabet = "A B CH"
 blanks = 1

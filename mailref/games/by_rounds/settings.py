@@ -26,7 +26,7 @@ class SettingsByRounds(KindSettings):
         policy = PolicyByRounds(
             **fields_of(common),
             rules=rules,
-            house_rules=self.house_rules(rules, variant) if is_sure else (),
+            house_rules=self.house_rules(rules, variant, table) if is_sure else (),
             deadline=table.take("deadline", moment(common.zone), None),
             schedule=table.take("schedule", schedule(common.zone), None),
             **said_of(table, PolicyByRounds, "absence min_round"),

@@ -78,7 +78,7 @@ class SettingsInRounds(KindSettings):
         return RoundPolicy(
             **{**fields_of(common), **lots},
             rules=rules,
-            house_rules=self.house_rules(rules, variant, is_taken_over=_has_words(start))
+            house_rules=self.house_rules(rules, variant, table, is_taken_over=_has_words(start))
             if is_sure
             else (),
             deadline=table.take("deadline", moment(common.zone), None),
@@ -162,13 +162,14 @@ def check_tiles(
             "letters", f"are more than the set less the board holds: {named_tiles(over, tiles)}"
         )
     if rack and rules and not over:
-        _warn_of_number(start, rack, rules, findings)
+        _warn_of_number(start.round if start else 1, on_board, rack, rules, findings)
 
 
-def _warn_of_number(start: TakenOver | None, rack: str, rules: Rules, findings: Findings) -> None:
-    number_of_round = start.round if start else 1
+def _warn_of_number(
+    number_of_round: int, on_board: str, rack: str, rules: Rules, findings: Findings
+) -> None:
     expected = rules.letters_in(number_of_round)
-    left = len(rules.tiles.all_tiles) - len(tiles_on(start.board) if start else "") - len(rack)
+    left = len(rules.tiles.all_tiles) - len(on_board) - len(rack)
     if len(rack) != expected and (left > 0 or len(rack) > expected):
         findings.warn(
             "letters", f"are {len(rack)}; round {number_of_round} of this game has {expected}"

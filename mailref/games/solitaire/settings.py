@@ -26,7 +26,7 @@ class SoloSettings(KindSettings):
         return SoloPolicy(
             **fields_of(common),
             rules=rules,
-            house_rules=self.house_rules(rules, variant) if is_sure else (),
+            house_rules=self.house_rules(rules, variant, table) if is_sure else (),
             deadline=table.need("deadline", moment(common.zone), _NEVER, "2027-01-31T20:00:00"),
             **said_of(table, SoloPolicy, "history"),
         )
