@@ -449,6 +449,13 @@ def _binary_head(each: Attached, mark: str) -> Iterator[HeaderField]:
         yield "Content-Type", each.content_type + parameters
 
 
+_AS_IT_STANDS = regex(
+    r"(?:[A-Za-z]{1,30} ){0,4}<[a-z0-9_-]+(?:\.[a-z0-9_-]+)*@[a-z0-9-]+(?:\.[a-z0-9-]+)+>"
+    r'|(?:inline|attachment); filename="[A-Za-z0-9_-]+(?:\.[A-Za-z0-9_-]+)*"'
+)
+"""Somebody with an address, or the name of a file, in which Python would find nothing to fold: what differs most."""
+
+
 def _line(header: HeaderField) -> bytes:
     """Return a header as it is sent, folded."""
     name, value = header
@@ -459,6 +466,8 @@ def _line(header: HeaderField) -> bytes:
 
 @lru_cache(maxsize=4096)
 def _folded(name: str, value: str) -> bytes:
+    if len(name) + len(value) + 2 <= _LINE and _AS_IT_STANDS.fullmatch(value):
+        return f"{name}: {value}\r\n".encode("ascii")
     return LETTER.fold_binary(*LETTER.header_store_parse(name, value))
 
 

@@ -4,8 +4,11 @@ import re
 from collections.abc import Iterator, Sequence
 from email import message_from_bytes
 from email.message import EmailMessage
+from email.utils import quote
 
 import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from mailref.post.ports import Letter
@@ -26,6 +29,7 @@ from mailref.writing.mail_bytes import (
     own_headers,
     shared_base64,
 )
+from tests.effort import examples
 from tests.writing.builders import ARRIVED, HOUSE, means, playing, policy
 from tests.writing.composed import LANGUAGES, composed, message, read_back
 from tests.writing.rounds import entered, reported
@@ -115,6 +119,31 @@ def test_the_frame_of_a_mail_is_the_one_that_the_standard_library_writes(name: s
     names = [part.get_filename() for part in found.walk() if not part.is_multipart()]
     assert names == [None, None, "Brett.png", name]
     assert not any(part.defects for part in found.walk())
+
+
+_NAME = st.from_regex(r"[A-Za-z]{1,30}", fullmatch=True)
+_WORD = st.from_regex(r"[A-Za-z0-9_.ß-]{1,20}", fullmatch=True)
+
+
+@settings(max_examples=examples(300))
+@given(st.lists(_NAME, max_size=6), st.lists(_WORD, min_size=2, max_size=2))
+@example(["Max"], ["max", "example.org"])
+@example(["M"] * 4, ["m" * 31, "e" * 28 + ".org"])  # 78 characters, as many as a line may have
+@example(["M"] * 4, ["m" * 31, "e" * 29 + ".org"])
+@example([], ["max.", "example.org"])
+def test_a_header_that_is_written_as_it_stands_is_as_the_standard_library_folds_it(
+    names: list[str], words: list[str]
+) -> None:
+    to = ("To", f"{' '.join(names)} <{'@'.join(words)}>".strip())
+    file = ("Content-Disposition", f'attachment; filename="{quote("".join((*names, *words)))}"')
+
+    body = Body(TextPart("plain", ()), TextPart("html", ()))
+    frame = Skeleton((), body, "0" * 24)
+
+    for name, value in (to, file):
+        mail, *_ = frame.mail(((name, value),), body)
+        assert isinstance(mail, bytes)
+        assert mail.startswith(LETTER.fold_binary(*LETTER.header_store_parse(name, value)))
 
 
 @pytest.mark.sampled(40)
