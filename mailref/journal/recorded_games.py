@@ -471,6 +471,7 @@ _AFTER: Final = (
     .order_by(_events.c.number)
 )
 """What happened in a game after so many events; built once, as the others: that takes as long as to ask."""
+_SNAPSHOT: Final = sa.select(_snapshots).where(_snapshots.c.game == sa.bindparam("game"))
 _A_PAGE: Final = _AFTER.limit(_PAGE)
 _A_PAGE_TOLD: Final = _A_PAGE.where(_events.c.kind.in_(sa.bindparam("kinds", expanding=True)))
 
@@ -482,7 +483,7 @@ def event_of(row: Any) -> Event:
 
 def _snapshot(connection: sa.Connection, game: str) -> _GameThen:
     """Return the last snapshot; nothing, and so a full replay, if other code wrote it."""
-    row = connection.execute(sa.select(_snapshots).where(_snapshots.c.game == game)).first()
+    row = next(iter(ask(connection, _SNAPSHOT, {"game": game})), None)
     if row is None or row.code != snapshot_code():
         return _GameThen(0, None)
     return _GameThen(row.number, codec.read_game(row.payload))
