@@ -449,7 +449,10 @@ class OneMail:
             return _asking(reading, part)
         if not all(map(_is_open, reading.entries)):
             return reading
-        return self._said_freely(reading, own) or self._order_said(reading, own) or reading
+        if (said := self._said_freely(reading, own)) is not None:
+            left = self._part_left(said, own)  # the rules may have found its line out of order
+            return said if left is None else _asking(said, left)
+        return self._order_said(reading, own) or reading
 
     def _without_known(self, lines: Sequence[Line], played: Sequence[Play]) -> list[Line]:
         """Return lines without the words on the board, those *played* beside them, and the names of game and people."""

@@ -1717,15 +1717,17 @@ class CountedLetter(Struct, frozen=True):
 
 
 def without_ordinals(line: Line) -> tuple[Line, tuple[CountedLetter, ...]]:
-    """Return *line* with such jokers blanked out, and the jokers."""
+    """Return *line* with such jokers blanked out, and the jokers; none where one is told of another move."""
     text = line.text
     if len(text) > _LONGEST_SENTENCE or not _JOKER_NAMED.search(text):
         return line, ()
     jokers: list[CountedLetter] = []
     for pattern in _COUNTED:
+        found = [*pattern.finditer(text)]
+        if any(_PAST.search(last_sentence(text[: each.start()])) for each in found):
+            return line, ()
         jokers += [
-            CountedLetter(found["letter"].upper(), _WHICH[found["order"].lower()])
-            for found in pattern.finditer(text)
+            CountedLetter(each["letter"].upper(), _WHICH[each["order"].lower()]) for each in found
         ]
         text = pattern.sub(lambda each: " " * len(each[0]), text)
     return (replace(line, text=text), tuple(jokers)) if jokers else (line, ())

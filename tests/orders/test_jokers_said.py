@@ -99,6 +99,8 @@ def test_which_letter_is_a_blank_is_read_in_plain_words(text: str, said: str) ->
         "Ich tausche:\nden Joker als E",
         "H4s RUCKEN, das E als Joker oder das K",
         "H4s ECKE. Ich hatte gedacht, für das erste E muss der Joker herhalten, es ist aber das zweite.",
+        "H4s ECKE. Letztes Mal war das erste E der Joker, diesmal das zweite E.",
+        "H4s ECKE. Last time the first E was the blank.",
         "H4s ECKE. Für das erste E muss der Joker herhalten, oder?",
     ],
 )
