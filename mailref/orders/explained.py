@@ -11,7 +11,7 @@ from collections.abc import Set as AbstractSet
 
 from msgspec.structs import replace
 
-from mailref.orders import shapes
+from mailref.orders import sections, shapes
 from mailref.reading.incoming_mail import Line
 from mailref.reading.mime import line_without, only, places_of
 from mailref.tiles.board import Direction
@@ -27,15 +27,22 @@ _LETTER = (
 )
 _IS_JOKER = r"(?:\s{1,3}{stands_for}(?:\s{1,3}{article})?(?:\s{1,3}{joker})?(?:\s{1,3}{article})?)?"
 _OF_WORD = (
-    rf"{_IS_JOKER}\s{{1,3}}(?:{{by_way_of}}|{{place_follows}}|{{of_another}})\s{{1,3}}"
+    rf"{_IS_JOKER}(?:\s{{1,3}}{{the_one}})?\s{{1,3}}(?:{{by_way_of}}|{{place_follows}}|{{of_another}})\s{{1,3}}"
     rf"(?:{{article}}\s{{1,3}})?(?:{{field_word}}\s{{1,3}})?(?P<word>{_WORD})"
 )
 _THERE = (
-    rf"(?:[\s,;–-]{{1,4}}(?:{{article}}\s{{1,3}})?(?:{{lies_there}}{{end}}|{{lies_in_brackets}}(?=\s{{0,60}}(?:[),;.]|$)))"
+    rf"(?:(?:[\s,;–-]{{1,4}}|{{is_short}}\s{{1,3}})(?:{{article}}\s{{1,3}})?"
+    rf"(?:{{lies_there}}{{end}}|{{lies_in_brackets}}(?=\s{{0,60}}(?:[),;.!]|$)))"
     rf"(?:\s{{1,3}}\({_WORD}\))?)"
 )
-_LIES = worded(rf"(?:(?<=[,;.:!?(–-])|^)\s{{0,3}}{_LETTER}(?:{_OF_WORD}{_THERE}?|{_THERE})")
-"""`das zweite L liegt schon`, `letztes E von BRUDER`, `das e ist der Joker aus TANTe, der liegt ja schon da`."""
+_LIES = worded(
+    rf"(?:(?<=[,;.:!?(–-])|^)\s{{0,3}}(?:(?:{{conjunction}}|{{whereby}})\s{{1,3}})?{_LETTER}"
+    rf"(?:\s?\({{square}}\))?(?:{_OF_WORD}{_THERE}?|{_THERE})"
+)
+"""`das zweite L liegt schon`, `letztes E von BRUDER`, `das e ist der Joker aus TANTe, der liegt ja schon da`.
+
+`The first E (H10) is already on the board`, `wobei das R bereits auf dem Brett liegt`
+"""
 _PARTS = regex(
     r"(?<![\w+])(?-i:[A-ZÄÖÜ]{1,14})(?:\s{0,2}[+-]\s{0,2}(?-i:[A-ZÄÖÜ]{1,14})){1,5}(?![\w+-])"
 )
@@ -53,6 +60,10 @@ _ONLY_IF = worded(
     r"[\s,(–-]{1,5}(?:{only_then}\s{1,3})?{condition}\s{1,3}(?:{of_play_before}\s{1,3}){1,4}{fails}(?:\s{1,3}{letter}{2,15}){0,2}[\s.)!]*$"
 )
 """What an alternate says of when it holds: `Second choice: ... - only should the first not be allowed`."""
+_OF_JOKER = worded(
+    r"(?:(?<=[,;.!(–-])|^)\s?(?=[^,;:.!?()\n]{0,40}{begin}{joker}{end})[^,;:.!?()\n\d]{8,60}(?=$|[,;.!)])"
+)
+"""`A8w MASKE, der Joker bleibt auf der Hand`"""
 _EMPTY = regex(r"\([\s,;]*\)")
 _LABEL_ALONE = regex(r"\W{0,9}[^\W\d_]{3,20}\s{0,20}:[\W_]{0,90}")
 """What is left of `Bemerkung: das C liegt`."""
@@ -226,8 +237,12 @@ def _without(line: Line, words: Sequence[str]) -> Line:
         whole = "".join(char for char in found[0] if char.isalpha()).casefold()
         return " " * len(found[0]) if whole in words else found[0]
 
+    def blank_if_kept(found: re.Match[str]) -> str:
+        return " " * len(found[0]) if sections.keeps_joker(found[0]) else found[0]
+
     text = _LIES.sub(blank_unless_played, text)
     text = _PARTS.sub(blank_if_whole, text)
+    text = _OF_JOKER.sub(blank_if_kept, text)
     if _ALTERNATE.match(text):
         text = _ONLY_IF.sub(lambda found: " " * len(found[0]), text)
     text = _without_row(text)

@@ -542,7 +542,7 @@ def names_more(texts: Iterable[str], play: Play, said: str, round_: int | None =
     """
     square = _SQUARE if said.islower() else _CAPITAL_SQUARE
     # Of the play itself a blank is marked within the word: `M*USKATEN`.
-    beside = ((text, text.replace(said, " ", 1)) for text in texts)
+    beside = ((text, _POINTS.sub(" ", text.replace(said, " ", 1))) for text in texts)
     return any(
         shapes.round_in(text) not in (None, round_)
         or sections.NEXT_ROUND.search(text) is not None
@@ -556,6 +556,10 @@ def names_more(texts: Iterable[str], play: Play, said: str, round_: int | None =
         )
         for text, rest in beside
     )
+
+
+_POINTS = worded(r"(?<!\w)\d{1,3}\s{1,2}{points}{end}")
+"""`12 P.` is no square."""
 
 
 def names_other(text: str, play: Play, notation: Notation) -> bool:

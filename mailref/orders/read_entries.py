@@ -90,6 +90,7 @@ from mailref.orders.free_words import (
     with_signs,
     without_reserves,
 )
+from mailref.orders.games_apart import with_games_apart
 from mailref.orders.grammar import Grammars
 from mailref.orders.jokers_said import with_jokers_said
 from mailref.orders.known_words import (
@@ -261,7 +262,7 @@ class OneMail:
 
     def read_mail(self, mail: IncomingMail) -> Reading:
         """Return what the person wrote; a play that is said to be for another game or person is asked about."""
-        mail = replace(mail, lines=tuple(without_considered(mail.lines)))
+        mail = replace(mail, lines=tuple(without_told(without_considered(mail.lines))))
         reading = self._read_own(mail)
         lines = {line.number: line for line in mail.lines}
         is_draft = _is_draft(_without_tags(mail.subject)) or any(
@@ -367,6 +368,9 @@ class OneMail:
             owner = sentences.by_whom(beside)
             if sentences.amends_word(beside) or any(len(each) == 1 for each in play.also):
                 return True
+            said = (each.strip(_AROUND_NAME) for each in (beside, *_IN_BRACKETS.findall(beside)))
+            if any(self._people.has_others(each) for each in said if len(each) > _INITIALS):
+                return True  # `H8w RABEN (Karin)`
             opponent = sentences.against_whom(before)
             if (owner is not None and not _is_in(owner, [self._sender])) or (
                 opponent is not None and not _is_in(opponent, self._people)
@@ -402,13 +406,7 @@ class OneMail:
 
     def _read_words(self, mail: IncomingMail) -> Reading:
         """Return what stands in the mail; the one play that its words may say where nothing else is read of them."""
-        if self._board is not None:
-            plain = without_brackets(mail.lines, self._board, self._habits.notation.axes)
-            mail = replace(mail, lines=tuple(plain))
-        unsigned = _without_own_names(mail.lines, self._sender)
-        unkissed = with_round_led([*map(_without_kisses, with_spelled(unsigned))])
-        said = with_jokers_said(without_made_longer(with_ways(unkissed)))
-        mail = replace(mail, lines=tuple(numbered(with_exchanges_in_fields(said))))
+        mail = replace(mail, lines=tuple(self._plainly_written(mail.lines)))
         reading = self._read_parts(mail)
         if self._budget.is_overdrawn or reading.commands:
             return reading
@@ -450,9 +448,18 @@ class OneMail:
         if not all(map(_is_open, reading.entries)):
             return reading
         if (said := self._said_freely(reading, own)) is not None:
-            left = self._part_left(said, own)  # the rules may have found its line out of order
-            return said if left is None else _asking(said, left)
+            part = self._part_left(said, own)  # the rules may have found its line out of order
+            return said if part is None else _asking(said, part)
         return self._order_said(reading, own) or reading
+
+    def _plainly_written(self, lines: Sequence[Line]) -> Sequence[Line]:
+        """Return the lines of a mail, what they say in another order or in more words than a move as its parts."""
+        if self._board is not None:
+            lines = without_brackets(lines, self._board, self._habits.notation.axes)
+        unsigned = _without_own_names(with_games_apart(lines, self._games), self._sender)
+        unkissed = with_round_led([*map(_without_kisses, with_spelled(unsigned))])
+        said = with_jokers_said(without_made_longer(with_ways(unkissed)))
+        return numbered(with_exchanges_in_fields(said))
 
     def _without_known(self, lines: Sequence[Line], played: Sequence[Play]) -> list[Line]:
         """Return lines without the words on the board, those *played* beside them, and the names of game and people."""
@@ -470,16 +477,16 @@ class OneMail:
         return [without_board_words(line, laid, words, formed) for line in told]
 
     def _without_taken_back(self, reading: Reading, own: Sequence[Line]) -> list[Line] | None:
-        """Return lines of several plays, or not understood, without what they take back or tell of another.
+        """Return lines of several plays, or not understood, without what they take back of earlier mails.
 
         None where nothing does, or no play is left.
         """
         is_clear = not any(each.ambiguity or _is_open(each) for each in reading.entries)
         if is_clear and len([*_plays_in(reading)]) <= 1:
             return None
-        ways = (without(own) for without in (without_taken_back, without_told))
-        left = next((each for each in ways if each != own), None)
-        return left if left and any(may_say_place(line.text) for line in left) else None
+        left = without_taken_back(own)
+        is_left = left != own and any(may_say_place(line.text) for line in left)
+        return left if is_left else None
 
     def _with_reserves(
         self, mail: IncomingMail, reading: Reading, own: Sequence[Line], rest: Sequence[Line]
@@ -1536,6 +1543,9 @@ def _is_open(entry: Entry) -> bool:
     return not has_more and bool(is_asked or orders.faults or not orders.groups)
 
 
+_AROUND_NAME = " \t,;:.()–-"
+_INITIALS = 2
+_IN_BRACKETS = regex(r"\([^()\n]{3,40}\)")
 _SQUARE = worded(r"{begin}{square}{end}")
 
 

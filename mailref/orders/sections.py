@@ -1650,12 +1650,20 @@ _BESIDE_OFFER = worded(
 def names_joker(after: str) -> bool:
     """Tell whether the words behind a play speak of a joker, in a way that was not read; not of one that is kept."""
     return any(
-        _JOKER.search(each) and not (_KEEPS_JOKER.search(each) and not names_letter(each))
-        for each in sentences_of(_without(after))
+        _JOKER.search(each) and not keeps_joker(each) for each in sentences_of(_without(after))
     )
 
 
+def keeps_joker(said: str) -> bool:
+    """Tell whether words say of a joker that it is kept, and name no letter: `Joker bleibt auf der Hand`."""
+    if _JOKER.search(said) is None or names_letter(said):
+        return False
+    rest, keeps = _KEEPS_JOKER.subn(" ", said)
+    return keeps > 0 and _NOT_KEPT.search(rest) is None
+
+
 _KEEPS_JOKER = _cue("keeps_joker")
+_NOT_KEPT = worded(r"{begin}(?:{unsure}|{or_instead}|{at_first}|{at_last}){end}")
 
 
 def names_letter(after: str) -> bool:

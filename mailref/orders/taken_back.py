@@ -6,8 +6,10 @@ more without what it takes back, and what is left counts if it holds one move.
 
 import re
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 
 from mailref.orders.beside import OLDER
+from mailref.orders.explained import without_explanations
 from mailref.orders.roles import unknown_in
 from mailref.orders.sections import (
     NEXT_ROUND,
@@ -51,6 +53,13 @@ _TAKEN_BACK = worded(
 _CALLS = regex(r"^\W*(?:[^\W\d_]{2,15}\s)?[^\W\d_]{2,15},\s")
 """`Ruth, mein TALES bitte streichen`"""
 _HANGS = worded(r"(?:^\W{0,9}|[,;(]\s?){condition}{end}|{begin}(?:{only_if}|{later}){end}|\?")
+_INSTEAD_OF = worded(r"{in_place_of}{end}")
+_FROM_A_MAIL = worded(
+    r"\s?\(?(?:(?:{by_way_of}|{place_follows}|{of_another})(?:\s{1,3}{letter}{2,10}){0,3}?\s{1,3}{sent_before}{end}"
+    r"(?:\s{1,3}(?:{of_another}|{place_follows})?\s{0,3}{older}{end})?|(?:(?:{of_another}|{place_follows})\s{1,3})?{older}{end})\)?"
+)
+_TAG = worded(r",?\s{0,3}{begin}{tag_question}\s?\?\W{0,3}$")
+"""`Scrap the PEDAL from this morning, will you?` asks nothing."""
 _NOT = worded(r"{begin}(?:{unsure}|{not_but}){end}\W{1,3}$")
 _IN_ITS_PLACE = worded(r"{begin}{in_its_place}{end}\s{0,3}:?")
 _IN_CAPITALS = regex(r"(?<![^\W\d_])[A-ZÄÖÜ]{2,15}(?![^\W\d_])")
@@ -87,10 +96,10 @@ def without_told(lines: Sequence[Line]) -> list[Line]:
     named = [
         (at, start, text)
         for at, line in enumerate(lines)
-        for start, end in sentence_spans(line.text)
+        for start, end in _spans_of(line.text)
         if _NAMES_PLAY.search(text := line.text[start:end])
     ]
-    if len(named) < _SEVERAL or _DECIDED.fullmatch(named[-1][2]) is None:
+    if len(named) < _SEVERAL or not _is_decided(named[-1][2]):
         return [*lines]
     if not all(
         _is_told(text) and _begins_whole(lines, at, start) for at, start, text in named[:-1]
@@ -100,6 +109,22 @@ def without_told(lines: Sequence[Line]) -> list[Line]:
     for at, start, text in reversed(named[:-1]):
         left[at] = line_without(left[at], start, start + len(text))
     return left
+
+
+def _spans_of(text: str) -> Iterator[tuple[int, int]]:
+    """Yield where sentences begin and end; what is decided on begins one: `G5s TALES ging nicht, ich nehme ...`.
+
+    A word in capitals ends one, too: `Ich sah nur KEGEL. Ich nehme ...`.
+    """
+    for start, end in sentence_spans(text):
+        stops = (each.end() for each in _ENDS.finditer(text, start, end))
+        yield from pairwise((start, *stops, end))
+
+
+def _is_decided(sentence: str) -> bool:
+    """Tell whether a sentence is a play that was decided on, with what it says of letters that lie there."""
+    (line,) = without_explanations([Line(0, sentence)])
+    return _DECIDED.fullmatch(line.text) is not None
 
 
 def _begins_whole(lines: Sequence[Line], at: int, start: int) -> bool:
@@ -113,12 +138,15 @@ def _begins_whole(lines: Sequence[Line], at: int, start: int) -> bool:
 
 def _is_told(sentence: str) -> bool:
     """Tell whether a sentence tells of plays that are not meant, and does nothing else with them."""
+    sentence = _ASIDE.sub(" ", sentence)
     is_more = any(each.search(sentence) for each in (_HANGS, NEXT_ROUND))
     is_more |= speaks_of_move(sentence) or round_in(sentence) is not None
-    is_sentence = sum(map(str.islower, sentence.split())) >= _FEW_WORDS
-    if is_more or not is_sentence or not sentence.rstrip().endswith(_STOPS):
-        return False
     placed = [*_PLAY_WITH_PLACE.finditer(sentence)]
+    words = sum(1 for _ in _words_of(sentence))
+    is_list = not placed and words >= _SEVERAL  # `Kandidaten: ARIDE, GURDE.`
+    is_sentence = is_list or sum(map(str.islower, sentence.split())) >= _FEW_WORDS
+    if is_more or not is_sentence or not sentence.rstrip().endswith(_CLAUSE_STOPS):
+        return False
     senses = [
         sense_of(sentence[: found.start()], sentence[found.end() :], is_first=False)
         for found in placed or _IN_CAPITALS.finditer(sentence)
@@ -126,13 +154,20 @@ def _is_told(sentence: str) -> bool:
     return bool(senses) and all(each in (Sense.PAST, Sense.UNSURE) for each in senses)
 
 
+_ASIDE = regex(r"\s\((?![^()]*[A-ZÄÖÜ]{2})[^()\d\n]{1,40}\)")
+"""`(nett gemeint)`"""
 _STOPS = (".", "!", "…")
+_CLAUSE_STOPS = (*_STOPS, ",", ";", " -", "–")
 _SEVERAL, _FEW_WORDS = 2, 4
 _PLAY_WITH_PLACE = worded(
     rf"(?<![{{letters}}\d])(?:{_SPOT}\s{{1,3}}{_WORD}|{_WORD},?\s{{1,3}}{_SPOT}(?![{{letters}}\d]))"
 )
+_DECIDES = r"(?:(?:{filler}|{turns_to_another}|{conjunction}),?\s{1,3})?{decides}{end}"
+_ENDS = worded(
+    rf"(?<=(?-i:[A-ZÄÖÜ]{{2}}))\)?[.!]{{1,3}}(?=\s{{1,3}}(?-i:[A-ZÄÖÜ]))|(?:[,;]|\s[–-])(?=\s{{1,3}}{_DECIDES}[^,;.!?\n]{{0,20}}\d)"
+)
 _DECIDED = worded(
-    rf"\W{{0,4}}{{decides}}{{end}}[\s:=–-]{{1,4}}{_PLAY}(?:\W{{0,5}}\d{{1,3}}(?:\s?{{points}}{{end}})?)?\W*"
+    rf"\W{{0,4}}{_DECIDES}(?:\s{{1,3}}{{filler}})?[\s:=–-]{{1,4}}{_PLAY}(?:\W{{0,5}}\d{{1,3}}(?:\s?{{points}}{{end}})?)?\W*"
 )
 """Nothing more is said of it: `Mein Zug: F8w WINTERTAGE, falls ungültig` is for want of another."""
 
@@ -152,15 +187,19 @@ def _without_taken_back(line: Line) -> Line:
 def _taken_back_in(sentence: str) -> tuple[int, int] | None:
     """Return where a sentence takes something back: with all that says no more; None where it does not.
 
-    Nor where what leads to it may name somebody else: `Anna möchte TALES streichen und dafür ...`.
+    Nor where what leads to it may name somebody else: `Anna möchte TALES streichen und dafür ...`. Behind a play
+    no more goes than what that stands for: `L4s TRUGE statt GERAT aus meiner ersten Mail`.
     """
-    if _HANGS.search(_COURTESY.sub(" ", sentence)):
+    if _HANGS.search(_COURTESY.sub(" ", _TAG.sub(".", sentence))):
         return None
     found = next(
         (x for x in _TAKEN_BACK.finditer(sentence) if not _NOT.search(sentence, 0, x.start())), None
     )
     if found is None:
         return None
+    if _INSTEAD_OF.match(found[0]) and _PLAY_WITH_PLACE.search(sentence, 0, found.start()):
+        behind = _FROM_A_MAIL.match(sentence, found.end())
+        return found.start(), behind.end() if behind is not None else found.end()
     lead = _CALLS.sub("", sentence[: found.start()])
     is_own = not _OF_SOMEBODY.search(_FOR_READER.sub(" ", lead)) and not any(
         each[0].isupper() for each in unknown_in(lead)

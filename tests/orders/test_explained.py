@@ -44,6 +44,17 @@ def without(text: str) -> str:
         "H4v RUCKEN, le E est déjà là",
         "FELD: H4 s\nWORT: RUCKEN\nBEMERKUNG: das C liegt",
         "H4v RUCKEN (le E de BRUDER)",
+        "H4 down RUCKEN (first K's on the board). 12.",
+        "H4 down RUCKEN. The first E (H8) is already on the board.",
+        "H4 down RUCKEN (K in place)",
+        "H4s RUCKEN, wobei das K bereits auf dem Brette ruht. Zwölf Punkte.",
+        "H4s RUCKEN, das K bleibt dasselbe.",
+        "H4s RUCKEN, das K steht!",
+        "H4 down RUCKEN, the K is the one in LUCK.",
+        "H4s RUCKEN, der Joker bleibt auf der Hand",
+        "H4s RUCKEN (Joker spar ich mir)",
+        "H4 down RUCKEN, keeping the blank",
+        "H4v RUCKEN, je garde le joker",
     ],
 )
 def test_letters_that_lie_there_and_parts_of_the_word_are_no_doubt(text: str) -> None:
@@ -69,6 +80,9 @@ def test_what_speaks_against_the_play_does_so_beside_them(text: str) -> None:
         "H4s RUCKEN, das K ist der Joker",
         "H4s RUCKEN, ein A für Karin",
         "H4s RUCKEN. Liegt das K schon?",
+        "H4s RUCKEN, den Joker behalte ich nicht",
+        "H4s RUCKEN, der Joker bleibt das K",
+        "H4s RUCKEN, der Joker bleibt hinten",
     ],
 )
 def test_what_may_say_that_a_letter_of_the_play_is_a_blank_stays(text: str) -> None:

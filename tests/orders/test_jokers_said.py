@@ -62,6 +62,8 @@ from tests.reading.reading import lines_of
         ("H4d ECKE 9\nThe E at the end is the blank", "H4d ECK*E 9\n"),
         ("H4v ECKE 9\nLe E au début est le joker", "H4v *ECKE 9\n"),
         ("H4s ECKE. Für das zweite E muß der Blankostein herhalten.", "H4s ECK*E. ."),
+        ("H4s ECKE, das zweite E ist mein leerer Stein", "H4s ECK*E, "),
+        ("H4s RUCKEN, das K mittels Blankostein.", "H4s RUC*KEN ."),
         ("H4s ECKE. Das erste E wird durch den Joker dargestellt.", "H4s *ECKE. ."),
         ("H4s ECKE, der 2. e-stein ist der joker, das vordere e ist echt", "H4s ECK*E, ,"),
         ("H4s ECKE, das 2. E ist der Joker, das andere ist echt", "H4s ECK*E, ,"),

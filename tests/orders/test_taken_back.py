@@ -39,6 +39,11 @@ MOVES = {"yerres": "H8w RABEN", "oak": "H8 across RABEN"}
         ("Mein G5s TALES gilt nicht mehr, bitte dafür § eintragen.", YERRES),
         ("scratch 5G TALES, § it is", OAK),
         ("I'd first put 5G TALES but please disregard it: my move is §.", OAK),
+        ("§ statt TALES", YERRES),
+        ("§ statt des TALES aus meiner ersten Mail.", YERRES),
+        ("§ anstelle von TALES von gestern", YERRES),
+        ("Scrap the TALES from this morning, will you? I'm having § instead.", OAK),
+        ("Streich bitte mein TALES von heute früh, ja? §", YERRES),
     ],
 )  # fmt: skip
 def test_a_move_counts_in_place_of_what_is_taken_back(text: str, face: GameFace) -> None:
@@ -55,6 +60,9 @@ def test_a_move_counts_in_place_of_what_is_taken_back(text: str, face: GameFace)
         "Wenn Anna mag, streiche G5s TALES und nimm H8w RABEN.",
         "Anna möchte G5s TALES streichen und dafür H8w RABEN legen.",
         "G5s TALES\n\nDoch statt TALES lieber RABEN",
+        "H8w RABEN statt TALES? Was meinst du?",
+        "Soll ich H8w RABEN statt TALES legen?",
+        "H8w RABEN statt TALES wäre möglich",
         "Streiche G5s TALES. G5s TALES oder H8w RABEN?",
     ],
 )
@@ -87,6 +95,13 @@ def test_only_what_is_taken_back_goes(text: str, left: str | None) -> None:
         "I nearly played G5 down TALES there, it was tempting. My move: H8 across RABEN",
         "G5s TALES hätte mir auch gut gefallen!\nEntschieden: H8w RABEN",
         "J'ai failli jouer TALES en G5, dommage.\nMon coup : H8w RABEN",
+        "Ich könnte TALES, BASEN oder RABEN legen. Gespielt wird H8w RABEN",
+        "Kandidaten: TALES, BASEN, RABEN. Ich nehme H8w RABEN",
+        "Ich hatte TALES, BASEN und RABEN zur Auswahl. Also nehme ich H8w RABEN",
+        "I could have played TALES or BASEN. I'm playing H8 across RABEN.",
+        "Anna hat mir gestern TALES vorgeschlagen (nett gemeint). Ich bleibe bei H8w RABEN.",
+        "Von den Kandidaten (G5s TALES, M7s BASEN) ist keiner übrig geblieben, ich spiele H8w RABEN.",
+        "Anna sah nur TALES, die Arme. Ich dagegen: H8w RABEN, das B liegt schon.",
     ],
 )
 def test_a_move_that_was_decided_on_counts_beside_what_is_told_of_another(text: str) -> None:
@@ -107,6 +122,11 @@ def test_a_move_that_was_decided_on_counts_beside_what_is_told_of_another(text: 
         "Als Ersatz hätte ich dann wohl G5s TALES. Mein Zug: H8w RABEN",
         "Falls G5s TALES nicht gilt, nehme ich das da. Mein Zug: H8w RABEN",
         "If G5 down TALES is no good, take this one. My move: H8 across RABEN",
+        "Wahrscheinlich TALES. Ich lege H8w RABEN.",
+        "TALES. Ich lege H8w RABEN",
+        "Lieber TALES. Ich lege H8w RABEN.",
+        "Wenn TALES nicht gilt. Ich lege H8w RABEN.",
+        "G5s TALES vielleicht. Ich lege H8w RABEN.",
     ],
 )
 def test_a_move_beside_another_that_is_not_only_told_of_is_asked_about(text: str) -> None:

@@ -47,6 +47,24 @@ def test_a_move_below_which_another_player_signs_is_asked_about(signed: str) -> 
     assert outcome(f"H8w RABEN\n\n{signed}", "Eva <eva@example.org>") is Outcome.ACCEPTED
 
 
+@pytest.mark.parametrize(
+    "behind", [" (Eva)", " (Eva zu Berg)", ", Eva", " 20 (Eva)", " (Eva) 20", ". Eva"]
+)
+def test_a_move_behind_which_another_player_is_named_alone_is_asked_about(behind: str) -> None:
+    assert outcome(f"H8w RABEN{behind}") is not Outcome.ACCEPTED
+    assert (
+        outcome(f"H8w RABEN{behind.replace(' zu Berg', '')}", "Eva <eva@example.org>")
+        is Outcome.ACCEPTED
+    )
+
+
+@pytest.mark.parametrize(
+    "behind", [" (Hildegard)", " (mit Eva ausgeheckt)", ", Eva!", ", schöne Grüße an Eva", " (HvT)"]
+)
+def test_a_name_behind_a_move_that_says_nothing_of_whose_it_is_leaves_it(behind: str) -> None:
+    assert outcome(f"H8w RABEN{behind}") is Outcome.ACCEPTED
+
+
 @pytest.mark.parametrize("below", ["Danke, Eva", "Gruß an Eva", "Eva!", "Viel Glück, Eva"])
 def test_who_is_greeted_below_a_move_does_not_sign(below: str) -> None:
     assert outcome(f"H8w RABEN\n\n{below}") is Outcome.ACCEPTED

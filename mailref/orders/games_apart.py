@@ -1,0 +1,99 @@
+"""Which part of a sentence is for which game: `Für die Weser L4s GRAUE, für die Eifel O8s LAKONIEN` (contract 3)."""
+
+from collections.abc import Iterator, Sequence
+
+from msgspec import Struct
+
+from mailref.orders import shapes
+from mailref.orders.commands import is_greeting
+from mailref.reading.incoming_mail import Line
+from mailref.tiles.moves import worded
+from mailref.tiles.when_used import regex
+
+_LONGEST = 400
+_MOST_LINES = 200
+_MOST_WORDS = 3
+"""So many words a game is called by at most: `1-Zug-Scrabble Weser`."""
+_BEGINS = worded(r"(?:^|(?<=[,;.!:])\s{1,3}|\s{1,3}(?={conjunction}\s))(?:{conjunction}\s{1,3})?")
+_WORD = regex(r"[^\W_][\w-]{1,40}")
+_BEHIND_NAME = regex(r"\s{0,2}[:,–-]?\s{1,3}")
+_PLAY = regex(r"(?=[^\n]*\d)[^\n]*?(?<![^\W\d_])[A-ZÄÖÜ]{2,15}(?![^\W\d_])")
+_ENDS = (".", "!")
+_TWO = 2
+
+
+class _Part(Struct, frozen=True):
+    """What a line says of one game."""
+
+    game: str
+    start: int
+    """Where its clause begins."""
+    name: tuple[int, int]
+    """Where the game is named."""
+    end: int | None
+    """Where the next one begins."""
+    has_play: bool
+
+
+def with_games_apart(lines: Sequence[Line], games: shapes.GameNames) -> Sequence[Line]:
+    """Return *lines*, each clause that names a game before a play on a line of its own, below that game's name.
+
+    Only where two games or more are named so in the mail, one before a play, the others before one or a colon
+    (`Spree: kommt morgen`), and nothing but a greeting or a whole sentence stands before.
+    """
+    if len(games) < _TWO or len(lines) > _MOST_LINES:
+        return lines
+    parts = [[*_parts_of(line.text[:_LONGEST], games)] for line in lines]
+    named = {part.game for each in parts for part in each}
+    if len(named) < _TWO or not any(part.has_play for each in parts for part in each):
+        return lines
+    return [
+        one for line, found in zip(lines, parts, strict=True) for one in _below_names(line, found)
+    ]
+
+
+def _parts_of(text: str, games: shapes.GameNames) -> Iterator[_Part]:
+    """Yield the parts of a line that name a game; none where one of them has neither a play nor a colon behind it."""
+    found = [at for begin in _BEGINS.finditer(text) if (at := _named_at(text, begin.end(), games))]
+    before = text[: found[0][1]].strip(" ,") if found else ""
+    if not found or (before and not (before.endswith(_ENDS) or is_greeting(before))):
+        return
+    parts = [
+        _Part(game, start, name, end, has_play=_PLAY.match(text[name[1] : end]) is not None)
+        for (game, start, name), end in zip(
+            found, [*(at[1] for at in found[1:]), None], strict=True
+        )
+    ]
+    if all(each.has_play or text[each.name[1] :].startswith(":") for each in parts):
+        yield from parts
+
+
+def _named_at(
+    text: str, start: int, games: shapes.GameNames
+) -> tuple[str, int, tuple[int, int]] | None:
+    """Return the game named at some place of a text, as `für die Weser`, that place, and where the name stands."""
+    rest = text[start:]
+    at = len(rest) - len(shapes.without_preposition(rest))
+    ends: list[int] = []
+    for word in _WORD.finditer(rest, at):
+        if len(ends) == _MOST_WORDS or word.start() > (ends[-1] + 1 if ends else at):
+            break
+        ends.append(word.end())
+    for end in reversed(ends):
+        called = games.called(shapes.folded(rest[at:end]))
+        if len(called) == 1 and _BEHIND_NAME.match(rest, end):
+            return called[0], start, (start + at, start + end)
+    return None
+
+
+def _below_names(line: Line, parts: Sequence[_Part]) -> Iterator[Line]:
+    """Yield a line in its parts: what stands before, and each game's name above what is said behind it."""
+    if not parts:
+        yield line
+        return
+    if line.text[: parts[0].start].strip():
+        yield line.cut(0, parts[0].start)
+    for part in parts:
+        yield line.cut(*part.name)
+        gap = _BEHIND_NAME.match(line.text, part.name[1])
+        yield line.cut(gap.end() if gap else part.name[1], part.end)

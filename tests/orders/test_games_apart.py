@@ -1,0 +1,87 @@
+"""Which part of a sentence is for which game (contract 3)."""
+
+import pytest
+
+from mailref.orders.games_apart import with_games_apart
+from mailref.orders.read_entries import OneMail
+from mailref.orders.shapes import GameNames
+from mailref.reading.incoming_mail import Attention
+from tests.orders.test_free_words import plays_in
+from tests.reading.reading import AEGYPTEN, GAMES, LEIPZIG, READER, YERRES, lines_of
+from tests.writing.builders import mail
+
+NAMES = GameNames.of(GAMES)
+
+
+def games_of(text: str) -> list[tuple[str | None, list[str], bool]]:
+    """Return the games that a mail is for, each with the words that are laid and whether it is asked about."""
+    one = OneMail(READER, GAMES, YERRES, Attention())
+    entries = one.read_mail(mail(text)).entries
+    return [
+        (str(entry.game), [play.word for play in plays_in(entry)], entry.ambiguity is not None)
+        for entry in entries
+    ]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Für das Yerres M10s EUBÖA, für das Leipzig H4s RUCKEN. Danke dir!",
+        "Für Yerres: M10s EUBÖA, für Leipzig: H4s RUCKEN.",
+        "Yerres: M10s EUBÖA, Leipzig: H4s RUCKEN",
+        "Yerres M10s EUBÖA; Leipzig H4s RUCKEN",
+        "In Yerres lege ich M10s EUBÖA, in Leipzig H4s RUCKEN.",
+        "Für Yerres M10s EUBÖA und für Leipzig H4s RUCKEN",
+        "Hallo Ruth, für Yerres M10s EUBÖA, für Leipzig H4s RUCKEN.",
+        "Für 1-Zug-Scrabble Yerres M10s EUBÖA.\nFür SB Leipzig H4s RUCKEN.",
+        "For Yerres M10 down EUBÖA, for Leipzig H4 down RUCKEN.",
+        "Pour Yerres M10 vertical EUBÖA, pour Leipzig H4 vertical RUCKEN.",
+    ],
+)
+def test_each_game_named_before_a_play_has_that(text: str) -> None:
+    assert games_of(text) == [("yerres", ["EUBÖA"], False), ("leipzig", ["RUCKEN"], False)]
+
+
+@pytest.mark.parametrize(
+    "rest", ["kommt morgen", "ich schicke den Zug separat", "noch nichts gefunden"]
+)
+def test_what_a_mail_says_of_another_game_leaves_the_move(rest: str) -> None:
+    first, *others = games_of(f"Yerres: M10s EUBÖA\nLeipzig: {rest}")
+
+    assert first == ("yerres", ["EUBÖA"], False)
+    assert all(not words for _, words, _ in others)
+
+
+def test_a_doubt_is_one_of_the_game_of_its_clause() -> None:
+    found = games_of("Für Yerres M10s EUBÖA lieber nicht, für Leipzig H4s RUCKEN.")
+
+    assert found == [("yerres", ["EUBÖA"], True), ("leipzig", ["RUCKEN"], False)]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Für Yerres M10s EUBÖA.",
+        "Für Yerres M10s EUBÖA, für Paris H4s RUCKEN.",
+        "Nicht für Yerres M10s EUBÖA, für Leipzig H4s RUCKEN.",
+        "Falls es noch geht, für Yerres M10s EUBÖA, für Leipzig H4s RUCKEN.",
+        "Yerres ist schwer, Leipzig H4s RUCKEN.",
+        "Yerres und Leipzig machen Spaß. M10s EUBÖA",
+    ],
+)
+def test_lines_in_which_not_each_game_leads_to_a_play_stay(text: str) -> None:
+    assert with_games_apart(lines_of(text), NAMES) == lines_of(text)
+
+
+def test_the_parts_of_a_line_stand_where_they_stood() -> None:
+    (line,) = lines_of("Für Yerres M10s EUBÖA, für Leipzig H4s RUCKEN.")
+
+    apart = with_games_apart([line], GameNames.of((YERRES, AEGYPTEN, LEIPZIG)))
+
+    assert [each.text.strip() for each in apart] == [
+        "Yerres", "M10s EUBÖA,", "Leipzig", "H4s RUCKEN.",
+    ]  # fmt: skip
+    assert all(
+        line.text.startswith(each.text.strip(), len(each.text) - len(each.text.lstrip()))
+        for each in apart
+    )
