@@ -19,6 +19,7 @@ from mailref.games.club.club import (
     apply_club,
 )
 from mailref.journal import schema
+from mailref.journal.prepared import Filled
 from mailref.journal.schema import Database, RecordPart
 from mailref.record import codec
 from mailref.record.renaming import Person
@@ -61,14 +62,17 @@ def _event_of(row: sa.Row[Any]) -> ClubEvent:
 
 def happened_in_club(
     events: Sequence[ClubEvent], after: int, cause: str, at: datetime
-) -> Iterator[sa.Executable]:
+) -> Iterator[Filled]:
     """Note, with the decision that makes them, what happens in a club after so many events.
 
     It fails where something else has happened meanwhile: the decision was made on what is no longer so.
     """
     for number, event in enumerate(events, start=after + 1):
         said = {"number": number, "cause": cause, "recorded_at": at}
-        yield sa.insert(_events).values(said | asdict(codec.write_one_of(event)))
+        yield Filled(_HAPPENED, said | asdict(codec.write_one_of(event)))
+
+
+_HAPPENED = sa.insert(_events)
 
 
 def forget_in_club(

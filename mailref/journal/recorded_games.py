@@ -156,6 +156,7 @@ def _next_deadlines(most: int | None) -> sa.Select[tuple[str, datetime]]:
     return _DEADLINES if most is None else _DEADLINES.limit(most)
 
 
+_BEGUN = sa.insert(_games)
 _ADDED = sa.insert(_events)
 _ADVANCED = (
     sa.update(_games)
@@ -217,8 +218,7 @@ class RecordedGames(RecordPart):
 
     def ids(self) -> tuple[str, ...]:
         """Return the id of every game, in the order they began."""
-        wanted = sa.select(_games.c.id).order_by(_games.c.recorded_at, _games.c.id)
-        return tuple(id_ for (id_,) in self._database.rows(wanted))
+        return tuple(id_ for (id_,) in self._database.rows(_IDS))
 
     def count(self) -> int:
         """Return how many games there are."""
@@ -356,9 +356,7 @@ class RecordedGames(RecordPart):
         return None if game is None else kind_of(game).past()
 
     def _kept_reports(self, id: str, past: Any) -> RecordedReports:  # noqa: A002  the game's own word
-        row = next(
-            iter(self._database.rows(sa.select(_reports).where(_reports.c.game == id))), None
-        )
+        row = next(iter(self._database.rows(_REPORTS, game=id)), None)
         if row is None or row.code != reports_code():
             return RecordedReports(0, past.Reports(), 0)
         return RecordedReports(row.number, codec.read_reports(row.payload, past.Reports), 0)
@@ -393,9 +391,7 @@ class RecordedGames(RecordPart):
         known = self._seeds.get(id)
         if known is not None:
             return known
-        seed: bytes | None = self._database.scalar(
-            sa.select(_games.c.seed).where(_games.c.id == id)
-        )
+        seed: bytes | None = self._database.scalar(_SEED, game=id)
         if seed is None:
             raise JournalError(f"no game {id!r} is recorded in {self._database.name}")
         return self._seeds.setdefault(id, seed)
@@ -417,7 +413,7 @@ class RecordedGames(RecordPart):
         """Append *events* in the transaction of their decision; what it returns is kept in mind after."""
         for game, seed in seeds.items():
             row = {"id": game, "seed": seed, "last_number": 0, "is_over": False, "recorded_at": at}
-            connection.execute(sa.insert(_games), row)
+            change(connection, _BEGUN, row)
         after = {}
         for game in dict.fromkeys(game for game, _ in events):
             before = _GameThen(0, None) if game in seeds else self._known.get(game)
@@ -464,6 +460,8 @@ def first_handed_over(
     return first or (_LAST if waiting else None)
 
 
+_IDS: Final = sa.select(_games.c.id).order_by(_games.c.recorded_at, _games.c.id)
+_SEED: Final = sa.select(_games.c.seed).where(_games.c.id == sa.bindparam("game"))
 _HOW_MANY: Final = sa.select(sa.func.count()).select_from(_games)
 _AFTER: Final = (
     sa.select(_events.c.number, _events.c.kind, _events.c.version, _events.c.payload)
@@ -471,6 +469,7 @@ _AFTER: Final = (
     .order_by(_events.c.number)
 )
 """What happened in a game after so many events; built once, as the others: that takes as long as to ask."""
+_REPORTS: Final = sa.select(_reports).where(_reports.c.game == sa.bindparam("game"))
 _SNAPSHOT: Final = sa.select(_snapshots).where(_snapshots.c.game == sa.bindparam("game"))
 _A_PAGE: Final = _AFTER.limit(_PAGE)
 _A_PAGE_TOLD: Final = _A_PAGE.where(_events.c.kind.in_(sa.bindparam("kinds", expanding=True)))
@@ -503,7 +502,11 @@ def _brought_up(connection: sa.Connection, games: Mapping[str, _GameThen]) -> di
 
 def _replayed(connection: sa.Connection, game: str, known: _GameThen, last: int) -> _GameThen:
     state = known.game
-    found: Iterable[sa.Row[Any]] = connection.execute(_AFTER, {"game": game, "after": known.number})
+    after = {"game": game, "after": known.number}
+    is_short = last - known.number <= _PAGE
+    found: Iterable[sa.Row[Any]] = (
+        ask(connection, _AFTER, after) if is_short else connection.execute(_AFTER, after)
+    )
     for row in found:
         state = _applied(game, state, event_of(row))
     return _GameThen(last, state)

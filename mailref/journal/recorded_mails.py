@@ -20,6 +20,7 @@ from datetime import date, datetime
 from enum import StrEnum
 from functools import lru_cache
 from hashlib import sha256
+from typing import Final
 from zlib import Z_HUFFMAN_ONLY, compress, compressobj, decompress
 
 import sqlalchemy as sa
@@ -90,12 +91,7 @@ class Questions(RecordPart):
 
     def find(self, tokens: Collection[str]) -> tuple[AskedBack, ...]:
         """Return the questions of these tokens, those that wait last."""
-        wanted = (
-            sa.select(*columns(_questions, AskedBack))
-            .where(_questions.c.token.in_(tokens))
-            .order_by(_questions.c.settled_at.is_(None), _questions.c.asked_at)
-        )
-        return self._database.all(AskedBack, wanted)
+        return self._database.all(AskedBack, _OF_TOKENS, tokens=list(tokens))
 
     def times_asked(self, fingerprint: str) -> int:
         """Count how often a mail's sender was asked about it."""
@@ -105,30 +101,20 @@ class Questions(RecordPart):
         self, since: datetime, *, why: str | None = None, sender: str | None = None
     ) -> int:
         """Count the questions put at or after *since* that nobody has answered: for this reason, to him."""
-        waiting = [_questions.c.settled_at.is_(None), _questions.c.asked_at >= since]
-        if why is not None:
-            waiting.append(_questions.c.why == why)
-        if sender is not None:
-            waiting.append(_questions.c.sender == sender)
-        return self._database.count(*waiting)
+        given = {"since": since, "why": why, "sender": sender}
+        wanted = _HOW_MANY_WAIT[why is not None, sender is not None]
+        said = {name: value for name, value in given.items() if value is not None}
+        return self._database.scalar(wanted, **said) or 0
 
     def waiting(self, since: datetime) -> tuple[AskedBack, ...]:
         """Return the questions put at or after *since* that nobody has answered, oldest first."""
-        wanted = (
-            sa.select(*columns(_questions, AskedBack))
-            .where(_questions.c.settled_at.is_(None), _questions.c.asked_at >= since)
-            .order_by(_questions.c.asked_at, _questions.c.token)
-        )
-        return self._database.all(AskedBack, wanted)
+        return self._database.all(AskedBack, _UNANSWERED, since=since)
 
     def asked_since(self, since: datetime, *, why: str) -> tuple[datetime, ...]:
         """Return when questions were put for this reason, at or after *since*, oldest first."""
-        wanted = (
-            sa.select(_questions.c.asked_at)
-            .where(_questions.c.why == why, _questions.c.asked_at >= since)
-            .order_by(_questions.c.asked_at)
+        return tuple(
+            row.asked_at for row in self._database.rows(_ASKED_SINCE, why=why, since=since)
         )
-        return tuple(row.asked_at for row in self._database.rows(wanted))
 
     def forget(self, before: datetime, *, why: str) -> None:
         """Drop the questions of this reason that were put before then and never answered."""
@@ -144,28 +130,65 @@ class Questions(RecordPart):
 
     def orders_under(self, message_id: str) -> frozenset[str]:
         """Return the digests of the orders carried out in answer to a mail of ours."""
-        wanted = sa.select(_orders.c.order_digest).where(_orders.c.message_id == message_id)
-        return frozenset(row.order_digest for row in self._database.rows(wanted))
+        found = self._database.rows(_ORDERS_UNDER, mail=message_id)
+        return frozenset(row.order_digest for row in found)
 
 
-def asked(question: AskedBack) -> sa.Executable:
+_WAITS: Final = (_questions.c.settled_at.is_(None), _questions.c.asked_at >= sa.bindparam("since"))
+_OF_TOKENS: Final = (
+    sa.select(*columns(_questions, AskedBack))
+    .where(_questions.c.token.in_(sa.bindparam("tokens", expanding=True)))
+    .order_by(_questions.c.settled_at.is_(None), _questions.c.asked_at)
+)
+_UNANSWERED: Final = (
+    sa.select(*columns(_questions, AskedBack))
+    .where(*_WAITS)
+    .order_by(_questions.c.asked_at, _questions.c.token)
+)
+_WHY: Final = _questions.c.why == sa.bindparam("why")
+_SENDER: Final = _questions.c.sender == sa.bindparam("sender")
+_HOW_MANY_WAIT: Final = {
+    (has_why, has_sender): sa.select(sa.func.count()).where(
+        *_WAITS, *((_WHY,) if has_why else ()), *((_SENDER,) if has_sender else ())
+    )
+    for has_why in (False, True)
+    for has_sender in (False, True)
+}
+_ASKED_SINCE: Final = (
+    sa.select(_questions.c.asked_at)
+    .where(_WHY, _questions.c.asked_at >= sa.bindparam("since"))
+    .order_by(_questions.c.asked_at)
+)
+_ORDERS_UNDER: Final = sa.select(_orders.c.order_digest).where(
+    _orders.c.message_id == sa.bindparam("mail")
+)
+_ASKED: Final = sa.insert(_questions)
+_ORDERED: Final = insert_new(_orders)
+_SPENT: Final = (
+    sa.update(_questions)
+    .where(_questions.c.token == sa.bindparam("spent"))
+    .values(settled_at=sa.bindparam("now"))
+)
+
+
+def asked(question: AskedBack) -> Filled:
     """Note, with the decision that asks it, a question."""
-    return sa.insert(_questions).values(asdict(question))
+    return Filled(_ASKED, asdict(question))
 
 
-def settled(token: str, now: datetime) -> sa.Executable:
+def settled(token: str, now: datetime) -> Filled:
     """Note, with what follows from it, that a question was answered: its token is spent."""
-    return sa.update(_questions).where(_questions.c.token == token).values(settled_at=now)
+    return Filled(_SPENT, {"spent": token, "now": now})
 
 
 def ordered(
     message_ids: Collection[str], digests: Collection[str], now: datetime
-) -> Iterator[sa.Executable]:
+) -> Iterator[Filled]:
     """Note, with their decision, orders carried out in answer to mails of ours."""
     for message_id in message_ids:
         for digest in digests:
             row = {"message_id": message_id, "order_digest": digest, "recorded_at": now}
-            yield insert_new(_orders).values(row)
+            yield Filled(_ORDERED, row)
 
 
 _withheld, _notices = schema.withheld_answers, schema.sender_notices
@@ -342,15 +365,20 @@ class InVain(RecordPart):
 
     def of(self, sender: str) -> tuple[MailInVain, ...]:
         """Return the mails of *sender* since one that could be read, oldest first."""
-        wanted = sa.select(*columns(_mails, MailInVain)).where(_mails.c.sender == sender)
-        return self._database.all(MailInVain, wanted.order_by(_mails.c.id))
+        return self._database.all(MailInVain, _IN_VAIN, sender=sender)
 
 
-def one_more(mail: MailInVain) -> sa.Executable:
+def one_more(mail: MailInVain) -> Filled:
     """Note one more such mail."""
-    return sa.insert(_mails).values(asdict(mail) | {"is_quick": False})
+    return Filled(_ONE_MORE, asdict(mail) | {"is_quick": False})
 
 
+_IN_VAIN: Final = (
+    sa.select(*columns(_mails, MailInVain))
+    .where(_mails.c.sender == sa.bindparam("sender"))
+    .order_by(_mails.c.id)
+)
+_ONE_MORE: Final = sa.insert(_mails)
 _OVER = sa.delete(_mails).where(_mails.c.sender == sa.bindparam("sender"))
 
 
@@ -596,6 +624,14 @@ class Leaving(Struct, frozen=True):
         return _outbox.c.box.is_(None) | _outbox.c.box.not_in(self.further)
 
 
+_LAST_TO: Final = (
+    sa.select(_outbox.c.id)
+    .where(sa.func.lower(_outbox.c.recipient) == sa.bindparam("recipient"))
+    .order_by(_outbox.c.id.desc())
+    .limit(sa.bindparam("most"))
+)
+
+
 class Outgoing(RecordPart):
     """Mails owed, sent and given up."""
 
@@ -735,13 +771,8 @@ class Outgoing(RecordPart):
 
     def last_bytes(self, recipient: str, most: int) -> tuple[bytes, ...]:
         """Return the last mails recorded for *recipient* whose bytes are kept, the newest first."""
-        wanted = (
-            sa.select(_outbox.c.id)
-            .where(sa.func.lower(_outbox.c.recipient) == recipient)
-            .order_by(_outbox.c.id.desc())
-            .limit(most)
-        )
-        ids = [row.id for row in self._database.rows(wanted)]
+        found = self._database.rows(_LAST_TO, recipient=recipient, most=most)
+        ids = [row.id for row in found]
         return tuple(mail.data for mail in self._loaded(ids, 0, {})) if ids else ()
 
     def find_returned(self, message_ids: Sequence[str]) -> tuple[SentMail, ...]:
@@ -1123,6 +1154,15 @@ def _named(key: MailKey) -> dict[str, object]:
     return {"of_account": key.account, "of_validity": key.uid_validity, "of_uid": key.uid}
 
 
+_OF_FINGERPRINT: Final = _inbox.c.fingerprint == sa.bindparam("fingerprint")
+_WRITER_OF: Final = sa.select(_inbox.c.sender).where(_OF_FINGERPRINT).limit(1)
+_ASKED_ABOUT: Final = (
+    sa.select(_inbox.c.raw, _inbox.c.received, _inbox.c.account)
+    .where(_OF_FINGERPRINT, _inbox.c.raw.is_not(None))
+    .limit(1)
+)
+
+
 class Inbox(RecordPart):
     """What is recorded of the mails that came in."""
 
@@ -1202,8 +1242,7 @@ class Inbox(RecordPart):
         of, _, fingerprint = cause.partition(":")
         if of != "mail" or not fingerprint:
             return ""
-        wanted = sa.select(_inbox.c.sender).where(_inbox.c.fingerprint == fingerprint).limit(1)
-        return self._database.scalar(wanted) or ""
+        return self._database.scalar(_WRITER_OF, fingerprint=fingerprint) or ""
 
     def stored(self, id: int) -> StoredMail | None:  # noqa: A002  as in StoredMail
         """Return a mail that was set aside and is kept whole."""
@@ -1224,10 +1263,7 @@ class Inbox(RecordPart):
 
     def waiting(self, fingerprint: str) -> tuple[bytes, datetime, str] | None:
         """Return a mail whose sender was asked back, as it came, when it arrived, and where."""
-        wanted = sa.select(_inbox.c.raw, _inbox.c.received, _inbox.c.account).where(
-            _inbox.c.fingerprint == fingerprint, _inbox.c.raw.is_not(None)
-        )
-        rows = self._database.rows(wanted.limit(1))
+        rows = self._database.rows(_ASKED_ABOUT, fingerprint=fingerprint)
         return (bytes(rows[0].raw), rows[0].received, rows[0].account) if rows else None
 
     def number(self, key: MailKey) -> int | None:
