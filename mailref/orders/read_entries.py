@@ -262,6 +262,7 @@ class OneMail:
 
     def read_mail(self, mail: IncomingMail) -> Reading:
         """Return what the person wrote; a play that is said to be for another game or person is asked about."""
+        mail = _with_answer_below(mail)
         mail = replace(mail, lines=tuple(without_told(without_considered(mail.lines))))
         reading = self._read_own(mail)
         lines = {line.number: line for line in mail.lines}
@@ -1264,6 +1265,13 @@ class OneMail:
                 wish=section.wish,
                 round_named=entry.round_named or section.round_named,
             )
+
+
+def _with_answer_below(mail: IncomingMail) -> IncomingMail:
+    """Return a mail that says nothing above its quote with what stands below that as what it says."""
+    if len(mail.below) != 1 or any(line.text.strip() for line in mail.lines):
+        return mail
+    return replace(mail, lines=tuple(mail.below[0]), below=())
 
 
 def _is_read(line: Line) -> bool:

@@ -174,6 +174,19 @@ def test_a_pass_in_more_words(text: str) -> None:
         ("I'll put H, O and L back", "HOL"),
         ("I throw H and O back in the bag", "HO"),
         ("Je mets V et U de côté", "VU"),
+        ("Ich geb E, G und R zurück in den Sack und hätte gern drei neue.", "EGR"),
+        ("Ich gebe E und G zurück in den Sack und nehme zwei neue", "EG"),
+        ("Bitte zwei Steine tauschen: E und G.", "EG"),
+        ("bitte B G R weg und neue her", "BGR"),
+        ("E G raus, neue rein", "EG"),
+        ("Weg mit E und G!", "EG"),
+        ("Heute nur Tausch: E G", "EG"),
+        ("Ich möchte zwei Steine tauschen, nämlich E und G", "EG"),
+        ("A, O, H out, new ones in", "AOH"),
+        ("New letters for A O H please", "AOH"),
+        ("A O H for the bag", "AOH"),
+        ("back to the bag with A O H", "AOH"),
+        ("Get rid of A O H", "AOH"),
     ],
 )
 def test_an_exchange_in_more_words(text: str, letters: str) -> None:
@@ -181,6 +194,15 @@ def test_an_exchange_in_more_words(text: str, letters: str) -> None:
     ((order,),) = (group.orders for group in orders(text).groups)
     assert isinstance(order, entries.ExchangeOrder)
     assert order.letters == letters
+
+
+@pytest.mark.parametrize(
+    "text", ["All seven back, please.", "Bitte alle sieben zurück", "Alle sieben weg, bitte"]
+)
+def test_all_letters_go_back(text: str) -> None:
+    ((order,),) = (group.orders for group in orders(text).groups)
+    assert isinstance(order, entries.ExchangeOrder)
+    assert order.letters is None
 
 
 @pytest.mark.parametrize(
@@ -198,6 +220,11 @@ def test_an_exchange_in_more_words(text: str, letters: str) -> None:
         "Are H and L back in the bag",
         "H and L in the bag would be silly",
         "I could put H and L in the bag",
+        "Nie im Leben alle sieben zurück",
+        "Alle sieben zurück wäre auch eine Idee",
+        "Weg mit H, I, R nächstes Mal",
+        "H, I, R raus?",
+        "Bodo will H I R weg und neue her",
     ],
 )
 def test_an_exchange_of_which_something_is_open_is_not_done(text: str) -> None:

@@ -127,3 +127,13 @@ def test_a_sentence_around_a_move_and_empty_lines_takes_it_back(text: str) -> No
 )
 def test_talk_around_a_move_and_empty_lines_does_not(text: str) -> None:
     assert outcome(text) is Outcome.ACCEPTED
+
+
+@pytest.mark.parametrize(
+    "quote", ["> Noch kein Zug von dir.", "Am Montag schrieb Eva zu Berg:\n> Runde 3 ist offen."]
+)
+def test_what_stands_below_a_quote_alone_is_read_as_freely_as_above_one(quote: str) -> None:
+    below = "Danke fürs Anschubsen. Ich lege RABEN, H8 waagerecht.\n\nHildegard"
+
+    assert outcome(f"{quote}\n\n{below}") is Outcome.ACCEPTED
+    assert outcome(f"{quote}\n\nVielleicht lege ich RABEN, H8 waagerecht.") is not Outcome.ACCEPTED
