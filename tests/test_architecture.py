@@ -412,7 +412,7 @@ CACHES = {
         "mailref.orders.sections.speaks_of_part",
         "mailref.orders.sections.withdraws",
         "mailref.orders.shapes.holds_play",
-        "mailref.orders.taken_back._taken_back_in",
+        "mailref.orders.taken_back.taken_back_in",
         "mailref.reading.quotes.symbols_of",
     ),
     "mailref.orders.shapes.folded",  # every line is compared with every name

@@ -52,6 +52,19 @@ def with_games_apart(lines: Sequence[Line], games: shapes.GameNames) -> Sequence
     ]
 
 
+def names_games_apart(lines: Sequence[Line], games: shapes.GameNames) -> bool:
+    """Tell whether two games or more begin lines, as headings or before what is asked for in them."""
+    if len(games) < _TWO:
+        return False
+    named = {
+        found[0]
+        for line in lines[:_MOST_LINES]
+        for begin in _BEGINS.finditer(line.text[:_LONGEST])
+        if (found := _named_at(f"{line.text[:_LONGEST]} ", begin.end(), games))
+    }
+    return len(named) >= _TWO
+
+
 def _parts_of(text: str, games: shapes.GameNames) -> Iterator[_Part]:
     """Yield the parts of a line that name a game; none where one of them has neither a play nor a colon behind it."""
     found = [at for begin in _BEGINS.finditer(text) if (at := _named_at(text, begin.end(), games))]

@@ -30,6 +30,7 @@ from mailref.orders.commands import (
     order_apart,
     order_with_value,
 )
+from mailref.orders.decided import without_other_rounds, without_undecided
 from mailref.orders.entries import (
     AcceptAct,
     Act,
@@ -90,7 +91,7 @@ from mailref.orders.free_words import (
     with_signs,
     without_reserves,
 )
-from mailref.orders.games_apart import with_games_apart
+from mailref.orders.games_apart import names_games_apart, with_games_apart
 from mailref.orders.grammar import Grammars
 from mailref.orders.jokers_said import with_jokers_said
 from mailref.orders.known_words import (
@@ -139,7 +140,7 @@ from mailref.orders.roles import have_roles, words_of
 from mailref.orders.sections import Section, entry_of, merged, with_doubted
 from mailref.orders.shapes import DIGIT
 from mailref.orders.table import KEPT, Command, Value, all_said, value_of
-from mailref.orders.taken_back import without_taken_back, without_told
+from mailref.orders.taken_back import without_taken_back
 from mailref.reading.incoming_mail import (
     MOST_LINE_CHARACTERS,
     Attention,
@@ -263,14 +264,17 @@ class OneMail:
     def read_mail(self, mail: IncomingMail) -> Reading:
         """Return what the person wrote; a play that is said to be for another game or person is asked about."""
         mail = _with_answer_below(mail)
-        mail = replace(mail, lines=tuple(without_told(without_considered(mail.lines))))
+        lines = without_considered(mail.lines)
+        if not names_games_apart(lines, self._games):
+            lines = without_undecided(without_other_rounds(lines), self._habits.plays)
+        mail = replace(mail, lines=tuple(lines))
         reading = self._read_own(mail)
-        lines = {line.number: line for line in mail.lines}
+        by_number = {line.number: line for line in mail.lines}
         is_draft = _is_draft(_without_tags(mail.subject)) or any(
             map(_takes_back, mail.signed[:MOST_SIGNED])
         )
         settled = (
-            self._only_trying(self._settled(each, lines, is_draft=is_draft), lines)
+            self._only_trying(self._settled(each, by_number, is_draft=is_draft), by_number)
             for each in reading.entries
         )
         return replace(

@@ -551,6 +551,8 @@ def _sense_by_rules(before: str, after: str, *, is_first: bool) -> Sense:
         return Sense.INSTEAD if sense is Sense.MEANT else sense
     if _is_given(last_sentence(before)) or _IN_PLACE_OF.search(before) is not None:
         return Sense.UNSURE
+    if _THEIRS.search(last_sentence(before)) is not None:
+        return Sense.UNSURE
     if leaves_choice(last_sentence(before)):
         return Sense.UNSURE
     if _is_to_be_done(before, f"{before}{PLAY}{after}"):
@@ -590,7 +592,7 @@ def leaves_play(sentence: str, away: int) -> bool:
         is_lead = leads and _ends_with_intent(sentence)
         beside = sentence[: _begin_of_clause(sentence)] if is_lead else sentence
         return not (is_against or speaks_against_it(beside, is_strict=True))
-    lead = sentence.partition(PLAY)[0]
+    lead, _, after = sentence.partition(PLAY)
     if (
         is_never(sentence)
         or (_CONDITION_FIRST.match(sentence) and not is_talk(sentence))
@@ -609,6 +611,12 @@ def leaves_play(sentence: str, away: int) -> bool:
         return weight_of(sentence) <= IS_UNKNOWN  # `Letztes Mal: L3s KOHLEN`
     if _DOUBTS.search(lead):
         return weight_of(sentence) < IS_LEAD
+    if (
+        lead.strip()
+        and have_roles(lead)
+        and _sense_by_rules(lead, after, is_first=False) is Sense.MEANT
+    ):
+        return True  # `Mein Wort lautet §`: of each word it is known what it does
     return weight_of(sentence) < (IS_MOVE if _DOUBTS.search(sentence) else IS_MOVE_IN_WORDS)
 
 
@@ -1444,11 +1452,20 @@ _ANOTHERS = worded(
 
 def _is_anothers(sentence: str) -> bool:
     """Tell whether a sentence speaks of a move that somebody else made: `Der Zug von Gerda`, `Gerdas Zug`."""
+    if _THEIRS.search(sentence) is not None:
+        return True
     found = _ANOTHERS.search(sentence)
     if found is None or KNOWN_WORD.fullmatch(f"{found['name'] or ''}s") is not None:
         return False
     owner = found["name"] or found["owner"]
     return owner is None or (_is_name(owner) and not have_roles(found[0]))  # not `Let's play`
+
+
+_NOT_TO = "".join(rf"(?<!{word}\s)" for word in said_as("answers_to"))
+_THEIRS = worded(
+    rf"{_NOT_TO}{{begin}}{{their}}\s{{1,3}}(?:{{letter}}{{3,12}}\s{{1,3}})?(?:{{play}}|{{their_move}}){{end}}|^\W{{0,4}}{{theirs}}\s{{0,3}}:"
+)
+"""`Sein Zug: ...`; not `Auf seinen Zug antworte ich mit ...`."""
 
 
 def for_whom(before: str, after: str) -> str | None:

@@ -112,6 +112,15 @@ def test_what_speaks_of_something_else_is_no_part_of_the_move(said: str) -> None
         "Raus mit H8w DAUERT",
         "Jetez H8 horizontalement DAUERT",
         "No move from me: H8w DAUERT",
+        "Sein Zug: H8w DAUERT",
+        "Sein Wort ist DAUERT, H8 waagerecht",
+        "Deren Zug lautet H8w DAUERT",
+        "Sein schöner Zug: H8w DAUERT",
+        "Seiner: H8w DAUERT",
+        "Her word is DAUERT, H8 across",
+        "Their move is H8 across DAUERT",
+        "Hers: H8 across DAUERT",
+        "Son coup : H8 horizontalement DAUERT",
         "H8w DAUERT (das H soll ein K sein)",
         "H8w DAUERT, the R should be an L",
     ],
@@ -151,6 +160,19 @@ def test_what_stands_around_a_move_in_its_line_is_no_part_of_it(text: str) -> No
     assert booked(text) == DAUERT
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Mein Wort lautet DAUERT, waagerecht, Feld H8",
+        "Mein Wort heißt DAUERT, H8 waagerecht",
+        "Ich lege DAUERT, waagerecht, Feld H8",
+    ],
+)
+def test_a_sentence_each_word_of_which_leads_to_a_move_makes_one(text: str) -> None:
+    assert booked(text) == DAUERT
+    assert booked(text.replace("DAUERT", "nicht DAUERT")) == []
+
+
 @pytest.mark.parametrize("text", ["Yerres R6 -> H8w DAUERT", "H8w DAUERT 👍 oder lieber nicht"])
 def test_what_says_something_else_around_a_move_is_asked_about(text: str) -> None:
     assert booked(text) == [] or round_of(text) == 6
@@ -172,6 +194,10 @@ def test_what_says_something_else_around_a_move_is_asked_about(text: str) -> Non
         "Ist das ein Wetter!",
         "Hast du auch solche Buchstaben, ich lege:",
         "May I present:",
+        "Was sein muss, muss sein:",
+        "Es möge sein. Zug:",
+        "Mein Wort soll sein:",
+        "Her word was good. Mine:",
         "No regrets:",
         "Die Enkel waren da und spielten damit. Ich habe aber alles aufgebaut und möchte wie folgt legen:\n\n",
     ],

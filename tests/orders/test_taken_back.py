@@ -3,7 +3,7 @@
 import pytest
 
 from mailref.orders.entries import GameFace
-from mailref.orders.taken_back import without_taken_back, without_told
+from mailref.orders.taken_back import without_taken_back
 from mailref.reading.incoming_mail import Line
 from tests.orders.test_free_words import OAK
 from tests.orders.test_known_words import booked
@@ -84,63 +84,3 @@ def test_only_what_is_taken_back_goes(text: str, left: str | None) -> None:
     (line,) = without_taken_back([Line(1, text)])
 
     assert line.text == (text if left is None else left)
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        "Anna hat mir am Telefon erzählt, sie hätte G5s TALES. Kann sie machen.\n\nMein Zug: H8w RABEN",
-        "Anna meint, G5s TALES wäre besser. Es bleibt bei H8w RABEN",
-        "Hallo Ruth,\nAnna meint, G5s TALES wäre besser. Mein Zug: H8w RABEN, 20 Punkte.",
-        "I nearly played G5 down TALES there, it was tempting. My move: H8 across RABEN",
-        "G5s TALES hätte mir auch gut gefallen!\nEntschieden: H8w RABEN",
-        "J'ai failli jouer TALES en G5, dommage.\nMon coup : H8w RABEN",
-        "Ich könnte TALES, BASEN oder RABEN legen. Gespielt wird H8w RABEN",
-        "Kandidaten: TALES, BASEN, RABEN. Ich nehme H8w RABEN",
-        "Ich hatte TALES, BASEN und RABEN zur Auswahl. Also nehme ich H8w RABEN",
-        "I could have played TALES or BASEN. I'm playing H8 across RABEN.",
-        "Anna hat mir gestern TALES vorgeschlagen (nett gemeint). Ich bleibe bei H8w RABEN.",
-        "Von den Kandidaten (G5s TALES, M7s BASEN) ist keiner übrig geblieben, ich spiele H8w RABEN.",
-        "Anna sah nur TALES, die Arme. Ich dagegen: H8w RABEN, das B liegt schon.",
-    ],
-)
-def test_a_move_that_was_decided_on_counts_beside_what_is_told_of_another(text: str) -> None:
-    assert booked(text, YERRES) == ["RABEN"]
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        "G5s TALES\n\nMein Zug: H8w RABEN",
-        "Am liebsten hätte ich ja G5s TALES gelegt. Mein Zug: H8w RABEN, falls ungültig.",
-        "Anna hat mir erzählt, sie hätte G5s TALES. Mein Zug: H8w RABEN, ersatzweise.",
-        "Ich lege dann mal G5s TALES. Mein Zug: H8w RABEN",
-        "Nächste Runde lege ich wohl G5s TALES. Mein Zug: H8w RABEN",
-        "Anna meint, G5s TALES wäre besser. Mein Zug: H8w RABEN\n\nOder doch M7s BASEN?",
-        "Anna meint, G5s TALES wäre besser.\nNicht mein Zug: H8w RABEN",
-        "Anna meint, wir sollten\nG5s TALES nicht mehr legen dürfen.\nMein Zug: H8w RABEN, sagt sie",
-        "Als Ersatz hätte ich dann wohl G5s TALES. Mein Zug: H8w RABEN",
-        "Falls G5s TALES nicht gilt, nehme ich das da. Mein Zug: H8w RABEN",
-        "If G5 down TALES is no good, take this one. My move: H8 across RABEN",
-        "Wahrscheinlich TALES. Ich lege H8w RABEN.",
-        "TALES. Ich lege H8w RABEN",
-        "Lieber TALES. Ich lege H8w RABEN.",
-        "Wenn TALES nicht gilt. Ich lege H8w RABEN.",
-        "G5s TALES vielleicht. Ich lege H8w RABEN.",
-    ],
-)
-def test_a_move_beside_another_that_is_not_only_told_of_is_asked_about(text: str) -> None:
-    assert booked(text, YERRES) == []
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        "Dazu lege ich noch TALES an der alten Stelle. Mein Zug: H8w RABEN",
-        "Von G5 bis zum Mond geht heute gar nichts. Mein Zug: H8w RABEN",
-        "TALES nehme ich und dazu noch eins. Mein Zug: H8w RABEN",
-    ],
-)
-def test_what_is_not_said_to_be_told_stays(text: str) -> None:
-    """In a game of two plays a move it may be the other."""
-    assert [line.text for line in without_told([Line(1, text)])] == [text]

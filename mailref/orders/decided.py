@@ -1,0 +1,282 @@
+"""The move that a mail decides on, beside others that it names: `Kandidaten: ...`, `No, wait. Scrap HOLE` (rules 8).
+
+What is only told of another play, what was taken back within the mail, and what came before a word as `FINAL MOVE`
+is left out before anything is read, so that what was decided on stands alone.
+"""
+
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+
+from msgspec import Struct
+
+from mailref.orders.explained import without_explanations
+from mailref.orders.jokers_said import blank_said
+from mailref.orders.sections import (
+    NEXT_ROUND,
+    OTHERWISE,
+    WRAPPED,
+    Sense,
+    breaks_off_below,
+    sense_of,
+    sentence_spans,
+    speaks_of_move,
+    withdraws,
+)
+from mailref.orders.shapes import round_in
+from mailref.orders.taken_back import (
+    HANGS,
+    IN_CAPITALS,
+    NAMES_PLAY,
+    PLAY_WITH_PLACE,
+    SPOT,
+    WORD,
+    taken_back_in,
+)
+from mailref.reading.incoming_mail import Line
+from mailref.reading.mime import line_without
+from mailref.tiles.moves import worded
+from mailref.tiles.when_used import regex
+
+_MOST_LINES = 60
+_SEVERAL, _FEW_WORDS = 2, 4
+_STOPS = (".", "!", "…")
+_CLAUSE_STOPS = (*_STOPS, ",", ";", " -", "–")
+_ASIDE = regex(r"\s\((?![^()]*[A-ZÄÖÜ]{2})[^()\d\n]{1,40}\)")
+"""`(nett gemeint)`"""
+_DECIDES = r"(?:(?:{filler}|{turns_to_another}|{conjunction}),?\s{1,3})?{decides}{end}"
+_SURELY = (
+    r"(?:(?:{filler}|{turns_to_another}|{conjunction}|{first}|{second}|{third}|{last}),?\s{1,3}){0,5}{decides_surely}{end}"
+    r"(?:\s{1,3}(?-i:[a-zäöüß]{1,12}),?){0,4}?"
+)
+_ENDS = worded(
+    rf"(?<=(?-i:[A-ZÄÖÜ]{{2}}))\)?[.!]{{1,3}}(?=\s{{1,3}}(?-i:[A-ZÄÖÜ]))"
+    rf"|(?:[,;]|\s[–-])(?=\s{{1,3}}(?:{_DECIDES}|{{decides_surely}}{{end}})[^,;.!?\n]{{0,20}}\d)"
+)
+_PLAY = rf"(?:{SPOT}\s{{1,3}}{WORD}|{WORD},?\s{{1,3}}{SPOT}(?![{{letters}}\d]))"
+_POINTS = r"(?:\W{0,5}\d{1,3}(?:\s?{points}{end})?)?"
+_DECIDED = worded(
+    rf"\W{{0,4}}{_DECIDES}(?:\s{{1,3}}{{filler}})?[\s:=–-]{{1,4}}{_PLAY}{_POINTS}(?:\s{{1,3}}{{counts_behind}}{{end}})?\W*"
+)
+"""Nothing more is said of it: `Mein Zug: F8w WINTERTAGE, falls ungültig` is for want of another."""
+_DECIDED_SURELY = worded(
+    rf"\W{{0,4}}(?:{_SURELY}[\s:=–-]{{1,4}}{_PLAY}{_POINTS}|{_PLAY}{_POINTS}[\s,;:<()–-]{{1,9}}{{counts_behind}}{{end}})\W*"
+)
+_DECIDED_BY_WORD = worded(
+    rf"\W{{0,4}}(?:(?:{{filler}}|{{turns_to_another}}|{{conjunction}}|{{please}}),?\s{{1,3}}){{0,2}}(?:(?P<word>{WORD})\s{{1,3}}{{counts_behind}}"
+    rf"|(?:{{decides}}|{{decides_surely}})[\s:]{{1,3}}(?P<other>{WORD})){{end}}[.!]?(?:,\s(?-i:[^A-ZÄÖÜ\d?!.]){{1,40}})?\W*"
+)
+"""`DOHLE it is, please book that one`, of a play that stands above."""
+_BEHIND = regex(
+    r"(?<=[A-ZÄÖÜ])[,;(]\s?(?P<said>[^,;().\n]{3,40})[).]?\s*(?:[A-ZÄÖÜ][a-zäöüß]{1,12}\s*)?$"
+)
+"""What is said of a blank, maybe before the name of who writes: `, Joker = O. Elke`"""
+
+
+_IS_BLANK = worded(r"\s*{joker}\s{0,2}[=:]\s{0,2}[A-ZÄÖÜ]\s*")
+
+
+class _Sentence(Struct, frozen=True):
+    """A sentence of a mail, or a clause that begins with what was decided on."""
+
+    at: int
+    """The line, from 0."""
+    start: int
+    text: str
+    names_play: bool
+
+
+def without_undecided(lines: Sequence[Line], plays: int) -> list[Line]:
+    """Return *lines* without what they say of other plays, where the last of all is the one that was decided on.
+
+    `Torben meint, L3s DAUERT wäre besser. Mein Zug: F8w WINTERTAGE`. Unchanged where another may be meant as well:
+    *plays* a move may have, of which only what is told of or taken back is none.
+    """
+    said = [*_sentences(lines[:_MOST_LINES])]
+    named = [each for each in said if each.names_play]
+    if len(named) < _SEVERAL:
+        return [*lines]
+    chosen, is_sure = _chosen(named)
+    if chosen is None:
+        return [*lines]
+    others = [each for each in named if each is not chosen]
+    is_sure = is_sure and plays == 1
+    withdrawn = {word for each in others if withdraws(each.text) for word in _words_of(each.text)}
+    out = withdrawn | _put_aside(chosen.text)
+    if not all(
+        _is_same(each, chosen)
+        or (bool(words := _words_of(each.text)) and words <= out and not _says_more(each.text))
+        or _is_out(each, said, lines, is_sure=is_sure)
+        for each in others
+    ):
+        return [*lines]
+    left = [*lines]
+    for each in reversed(said):
+        if each is chosen:
+            left[each.at] = _only_play(left[each.at], each)
+        elif each.names_play or (_is_break(each) and each.at <= chosen.at):
+            left[each.at] = line_without(left[each.at], each.start, each.start + len(each.text))
+    return left
+
+
+def without_other_rounds(lines: Sequence[Line]) -> list[Line]:
+    """Return *lines* without sentences that begin with a round of which they name no play, where one of a play does.
+
+    `Runde 5: A12w GUTER` / `Runde 6: schicke ich später`
+    """
+    said = [*_sentences(lines[:_MOST_LINES])]
+    for at, line in enumerate(lines[:_MOST_LINES]):
+        if _ABBREVIATED.match(line.text):  # `Rd. 6: ...`, whose point ends no sentence
+            said = [each for each in said if each.at != at]
+            said.append(_Sentence(at, 0, line.text, NAMES_PLAY.search(line.text) is not None))
+    rounds = [(each, _round_first(each.text)) for each in said]
+    played = {number for each, number in rounds if number is not None and each.names_play}
+    left = [*lines]
+    for each, number in reversed(rounds):
+        if len(played) == 1 and number not in (None, *played) and not each.names_play:
+            left[each.at] = line_without(left[each.at], each.start, each.start + len(each.text))
+    return left
+
+
+def _round_first(sentence: str) -> int | None:
+    """Return the round with which a sentence begins: `Rd. 6: ...`, `Runde 6 folgt`."""
+    found = _FIRST_WORDS.match(sentence)
+    return None if found is None else round_in(found[0].rstrip(" :"))
+
+
+_ABBREVIATED = regex(r"\s*[^\W\d_]{1,4}\.\s?\d{1,3}\s?[:.]")
+_FIRST_WORDS = regex(
+    r"\s*[^\W\d_]{1,12}\.?\s?\d{1,3}(?!\w)\s?:?|\s*\d{1,2}\.\s?[^\W\d_]{1,12}\s?:?"
+)
+
+
+def _chosen(named: Sequence[_Sentence]) -> tuple[_Sentence | None, bool]:
+    """Return the sentence of the play that was decided on, and whether that is said so surely that no other counts."""
+    last = named[-1]
+    if _is_decided(last.text, surely=True):
+        return last, True
+    if (found := _DECIDED_BY_WORD.fullmatch(last.text)) is not None:
+        word = found["word"] or found["other"]
+        plays = [each for each in named[:-1] for at in _plays_in(each.text) if word in at.split()]
+        return (plays[-1], True) if plays else (None, False)
+    return (last, False) if _is_decided(last.text, surely=False) else (None, False)
+
+
+def _is_decided(sentence: str, *, surely: bool) -> bool:
+    """Tell whether a sentence is a play that was decided on, with what it says of letters that lie there."""
+    (line,) = without_explanations([Line(0, sentence)])
+    text = line.text
+    if (cut := taken_back_in(text)) is not None and cut[0] > 0:  # `14L ZEHN statt TIER eintragen`
+        text = text[: cut[0]].rstrip() + text[cut[1] :]
+    behind = _BEHIND.search(text)
+    if behind and (blank_said(behind["said"]) or _IS_BLANK.fullmatch(behind["said"])):
+        text = text[: behind.start()]
+    return (_DECIDED_SURELY if surely else _DECIDED).fullmatch(text) is not None
+
+
+def _sentences(lines: Sequence[Line]) -> Iterator[_Sentence]:
+    """Yield the sentences of lines; what is decided on begins one: `G5s TALES ging nicht, ich nehme ...`.
+
+    A word in capitals ends one, too: `Ich sah nur KEGEL. Ich nehme ...`.
+    """
+    for at, line in enumerate(lines):
+        for start, end in sentence_spans(line.text):
+            stops = [start]
+            for each in _ENDS.finditer(line.text, start, end):
+                is_clause = each[0][0] in ",; "  # `Jonas sagt, gespielt wird ...` is one sentence
+                if not is_clause or NAMES_PLAY.search(line.text, stops[-1], each.start()):
+                    stops.append(each.end())
+            for begin, stop in pairwise((*stops, end)):
+                text = line.text[begin:stop]
+                if text.strip():
+                    yield _Sentence(at, begin, text, NAMES_PLAY.search(text) is not None)
+
+
+def _plays_in(sentence: str) -> Iterator[str]:
+    return (found[0] for found in PLAY_WITH_PLACE.finditer(sentence))
+
+
+def _only_play(line: Line, said: _Sentence) -> Line:
+    """Return a line with no more of a sentence than its play, and what is said of that where it was decided on."""
+    found = [*PLAY_WITH_PLACE.finditer(said.text)]
+    if len(found) != 1 or _is_decided(said.text, surely=False):
+        return line
+    start, end = (said.start + at for at in found[0].span())
+    if not _is_decided(said.text, surely=True):
+        line = line_without(line, end, said.start + len(said.text))
+    return line_without(line, said.start, start) if start > said.start else line
+
+
+def _words_of(text: str) -> set[str]:
+    return {found[0] for found in IN_CAPITALS.finditer(text)}
+
+
+def _put_aside(sentence: str) -> set[str]:
+    """Return the words for which the play of a sentence stands: `14L ZEHN statt TIER`."""
+    cut = taken_back_in(sentence)
+    return _words_of(sentence[cut[0] : cut[1]]) if cut is not None and cut[0] > 0 else set()
+
+
+def _is_same(each: _Sentence, chosen: _Sentence) -> bool:
+    """Tell whether a sentence names no other word nor place than the one that was decided on."""
+    plays = [*_plays_in(each.text)]
+    words = _words_of(each.text)
+    is_one = bool(words) and words <= _words_of(chosen.text) and not _says_more(each.text)
+    return is_one and (not plays or plays == [*_plays_in(chosen.text)][:1])
+
+
+def _says_more(text: str) -> bool:
+    """Tell whether what a sentence names hangs on something, is for want of a move, or for another round."""
+    is_more = any(cue.search(text) for cue in (HANGS, NEXT_ROUND, OTHERWISE))
+    return is_more or round_in(text) is not None
+
+
+def _is_out(
+    each: _Sentence, said: Sequence[_Sentence], lines: Sequence[Line], *, is_sure: bool
+) -> bool:
+    """Tell whether the plays that a sentence names are out: told of, taken back, or before the word that decides."""
+    is_whole = _begins_whole(lines, each)
+    if is_whole and _is_told(each.text):
+        return True
+    text = _ASIDE.sub(" ", each.text)
+    if _says_more(text):
+        return False
+    at = said.index(each)
+    return is_sure or withdraws(text) or any(map(_begins_with_break, said[at + 1 : at + 2]))
+
+
+def _begins_with_break(said: _Sentence) -> bool:
+    """Tell whether a sentence takes back what stands above it, or begins so: `Moment, 14L ZEHN bringt mehr`."""
+    lead = NAMES_PLAY.split(said.text)[0] if said.names_play else ""
+    return _is_break(said) or (bool(lead.strip()) and breaks_off_below(lead))
+
+
+def _is_break(said: _Sentence) -> bool:
+    """Tell whether a sentence names no play, and takes back what stands above it: `No, wait.`"""
+    is_short = not said.names_play and not said.text.rstrip().endswith("?")
+    return is_short and (withdraws(said.text) or breaks_off_below(said.text))
+
+
+def _begins_whole(lines: Sequence[Line], said: _Sentence) -> bool:
+    """Tell whether a sentence of a line is not the rest of one that was wrapped above it."""
+    above = lines[said.at - 1].text.rstrip() if said.at else ""
+    is_greeting = above.endswith(",") and len(above) < WRAPPED
+    before = lines[said.at].text[: said.start].strip()
+    return bool(before) or not above or is_greeting or above.endswith(_STOPS)
+
+
+def _is_told(sentence: str) -> bool:
+    """Tell whether a sentence tells of plays that are not meant, and does nothing else with them."""
+    sentence = _ASIDE.sub(" ", sentence)
+    is_more = any(each.search(sentence) for each in (HANGS, NEXT_ROUND))
+    is_more |= speaks_of_move(sentence) or round_in(sentence) is not None
+    placed = [*PLAY_WITH_PLACE.finditer(sentence)]
+    named = [*IN_CAPITALS.finditer(sentence)]
+    is_list = not placed and len(named) >= _SEVERAL  # `Kandidaten: ARIDE, GURDE.`
+    is_sentence = is_list or sum(map(str.islower, sentence.split())) >= _FEW_WORDS
+    if is_more or not is_sentence or not sentence.rstrip().endswith(_CLAUSE_STOPS):
+        return False
+    senses = [
+        sense_of(sentence[: found.start()], sentence[found.end() :], is_first=False)
+        for found in placed or named
+    ]
+    return bool(senses) and all(each in (Sense.PAST, Sense.UNSURE) for each in senses)

@@ -1,0 +1,166 @@
+"""The move that a mail decides on counts beside others that it names (rules 8)."""
+
+import pytest
+
+from mailref.orders.decided import without_other_rounds, without_undecided
+from mailref.orders.read_entries import OneMail
+from mailref.reading.incoming_mail import Attention, Line
+from tests.orders.test_free_words import plays_in
+from tests.orders.test_known_words import booked
+from tests.reading.reading import LEIPZIG, READER, YERRES
+from tests.writing.builders import mail
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Anna hat mir am Telefon erzählt, sie hätte G5s TALES. Kann sie machen.\n\nMein Zug: H8w RABEN",
+        "Anna meint, G5s TALES wäre besser. Es bleibt bei H8w RABEN",
+        "Hallo Ruth,\nAnna meint, G5s TALES wäre besser. Mein Zug: H8w RABEN, 20 Punkte.",
+        "I nearly played G5 down TALES there, it was tempting. My move: H8 across RABEN",
+        "G5s TALES hätte mir auch gut gefallen!\nEntschieden: H8w RABEN",
+        "J'ai failli jouer TALES en G5, dommage.\nMon coup : H8w RABEN",
+        "Ich könnte TALES, BASEN oder RABEN legen. Gespielt wird H8w RABEN",
+        "Kandidaten: TALES, BASEN, RABEN. Ich nehme H8w RABEN",
+        "Ich hatte TALES, BASEN und RABEN zur Auswahl. Also nehme ich H8w RABEN",
+        "I could have played TALES or BASEN. I'm playing H8 across RABEN.",
+        "Anna hat mir gestern TALES vorgeschlagen (nett gemeint). Ich bleibe bei H8w RABEN.",
+        "Von den Kandidaten (G5s TALES, M7s BASEN) ist keiner übrig geblieben, ich spiele H8w RABEN.",
+        "Anna sah nur TALES, die Arme. Ich dagegen: H8w RABEN, das B liegt schon.",
+    ],
+)
+def test_a_move_that_was_decided_on_counts_beside_what_is_told_of_another(text: str) -> None:
+    assert booked(text, YERRES) == ["RABEN"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "G5s TALES\n\nMein Zug: H8w RABEN",
+        "Am liebsten hätte ich ja G5s TALES gelegt. Mein Zug: H8w RABEN, falls ungültig.",
+        "Anna hat mir erzählt, sie hätte G5s TALES. Mein Zug: H8w RABEN, ersatzweise.",
+        "Ich lege dann mal G5s TALES. Mein Zug: H8w RABEN",
+        "Nächste Runde lege ich wohl G5s TALES. Mein Zug: H8w RABEN",
+        "Anna meint, G5s TALES wäre besser. Mein Zug: H8w RABEN\n\nOder doch M7s BASEN?",
+        "Anna meint, G5s TALES wäre besser.\nNicht mein Zug: H8w RABEN",
+        "Anna meint, wir sollten\nG5s TALES nicht mehr legen dürfen.\nMein Zug: H8w RABEN, sagt sie",
+        "Als Ersatz hätte ich dann wohl G5s TALES. Mein Zug: H8w RABEN",
+        "Falls G5s TALES nicht gilt, nehme ich das da. Mein Zug: H8w RABEN",
+        "If G5 down TALES is no good, take this one. My move: H8 across RABEN",
+        "Wahrscheinlich TALES. Ich lege H8w RABEN.",
+        "TALES. Ich lege H8w RABEN",
+        "Lieber TALES. Ich lege H8w RABEN.",
+        "Wenn TALES nicht gilt. Ich lege H8w RABEN.",
+        "G5s TALES vielleicht. Ich lege H8w RABEN.",
+    ],
+)
+def test_a_move_beside_another_that_is_not_only_told_of_is_asked_about(text: str) -> None:
+    assert booked(text, YERRES) == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Dazu lege ich noch TALES an der alten Stelle. Mein Zug: H8w RABEN",
+        "Von G5 bis zum Mond geht heute gar nichts. Mein Zug: H8w RABEN",
+        "TALES nehme ich und dazu noch eins. Mein Zug: H8w RABEN",
+    ],
+)
+def test_what_is_not_said_to_be_told_stays(text: str) -> None:
+    """In a game of two plays a move it may be the other."""
+    assert [line.text for line in without_undecided([Line(1, text)], 2)] == [text]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "G5s TALES\n\nNein, warte. Streich TALES, ich sehe gerade H8w RABEN. RABEN soll es sein, bitte buchen.",
+        "G5 down TALES\n\nNo, wait. Scrap TALES, I have just seen H8 across RABEN. RABEN it is, please book that one.",
+        "G5s TALES\n\nOh dear no, what was I thinking. Please cancel TALES. My move is H8 across RABEN.",
+        "G5s TALES kannst du knicken, ich nehm jetzt H8w RABEN (20). Das gilt!",
+        "G5s TALES sollte es sein. Ist es aber nicht mehr, denn H8w RABEN ist mir lieber. Bitte RABEN eintragen.",
+        "G5s TALES. Moment, H8w RABEN bringt mehr, also bitte H8w RABEN statt TALES eintragen. Danke!",
+        "Statt G5s TALES, das Sie bitte vergessen wollen, spiele ich H8w RABEN.",
+        "G5s TALES   <- nein, gestrichen\nH8w RABEN   <- das gilt",
+        "First: G5 down TALES.\nSecond: M7 down BASEN.\nThird and last, this is my entry: H8 across RABEN.",
+        "Erst wollte ich G5s TALES, das ziehe ich zurück. Gewertet werden soll H8w RABEN. Elke",
+        "Meine Rechnung:\nG5s TALES .. 24\nM7s BASEN .. 31\nGespielt wird natürlich das letzte, H8w RABEN.",
+        "Zug: TALES von G5 bis zum Mond, 5000 Punkte.\n\nSpaß beiseite. Gilt: H8w RABEN.",
+        "G5 down TALES takes 29 but M7 down BASEN keeps my rack.\n\nFINAL MOVE: H8 across RABEN",
+        "Analyse : TALES en G5 vertical, ou BASEN. Coup final : H8h RABEN",
+    ],
+)
+def test_a_move_that_was_surely_decided_on_counts_beside_others(text: str) -> None:
+    assert booked(text, YERRES) == ["RABEN"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "G5s TALES\nAnna sagt, gespielt wird H8w RABEN",
+        "G5s TALES. Bei Anna gilt: H8w RABEN",
+        "G5s TALES\nH8w RABEN gilt auch",
+        "G5s TALES oder H8w RABEN, was gilt?",
+        "G5s TALES\nMoment, H8w RABEN?",
+        "G5s TALES. RABEN soll es sein? H8w RABEN",
+        "G5s TALES ist mein Zug. Nächste Runde nehme ich H8w RABEN",
+        "Für Runde 6: G5s TALES. Für Runde 5 gilt: H8w RABEN",
+        "Im Ernst: G5s TALES ist zu schlecht. H8w RABEN bringt mehr.",
+        "Ernsthaft: G5s TALES? H8w RABEN nehme ich",
+        "G5s TALES. Das gilt, H8w RABEN nicht.",
+        "G5s TALES, H8w RABEN. RABEN soll es nicht sein.",
+        "G5s TALES, H8w RABEN. RABEN it is not.",
+    ],
+)
+def test_a_move_that_is_not_surely_the_one_is_asked_about_beside_another(text: str) -> None:
+    assert booked(text, YERRES) == []
+
+
+def test_what_is_decided_on_in_one_game_leaves_the_move_of_another() -> None:
+    two = (YERRES, LEIPZIG)
+    one = OneMail(READER, two, YERRES, Attention())
+
+    found = one.read_mail(mail("Yerres: M10s EUBÖA\nLeipzig\nEndgültig: H4s RUCKEN")).entries
+
+    assert [[play.word for play in plays_in(each)] for each in found] == [["EUBÖA"], ["RUCKEN"]]
+
+
+@pytest.mark.parametrize(
+    "text", ["H4s RUCKEN\nGespielt wird auch K4s NETZE", "H4s RUCKEN. Gilt: K4s NETZE"]
+)
+def test_in_a_game_of_two_plays_a_move_no_word_decides_for_one(text: str) -> None:
+    lines = [Line(number, each) for number, each in enumerate(text.split("\n"), start=1)]
+
+    assert without_undecided(lines, 2) == lines
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Runde 5: H8w RABEN\nRunde 6: später",
+        "Rd. 5: H8w RABEN\nRd. 6: schicke ich von dort, sobald die Buchstaben da sind",
+        "Runde 5: H8w RABEN. Runde 6 schicke ich morgen.",
+        "5. Runde: H8w RABEN\n6. Runde: folgt",
+        "Round 5: H8 across RABEN\nRound 6: to follow",
+    ],
+)
+def test_what_is_said_of_another_round_leaves_the_move_of_this(text: str) -> None:
+    (entry,) = OneMail(READER, (YERRES,), YERRES, Attention()).read_mail(mail(text)).entries
+
+    assert entry.ambiguity is None
+    assert entry.round_named is not None
+    assert entry.round_named.number == 5
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Runde 5: H8w RABEN\nRunde 6: G5s TALES",
+        "H8w RABEN\nRunde 6: später",
+        "Runde 5: H8w RABEN\nIn Runde 6 nicht",
+    ],
+)
+def test_lines_of_rounds_stay_where_only_one_has_a_label_or_both_a_play(text: str) -> None:
+    lines = [Line(number, each) for number, each in enumerate(text.split("\n"), start=1)]
+
+    assert without_other_rounds(lines) == lines
