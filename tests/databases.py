@@ -23,6 +23,7 @@ from sqlalchemy.pool import ConnectionPoolEntry
 
 from mailref.journal import migrations
 from mailref.journal.journal import Journal
+from mailref.journal.schema import PATIENCE, Database
 from tests.servers.postgres import Postgres, postgres
 
 KINDS = ("sqlite", "postgresql")
@@ -47,6 +48,7 @@ class _Compiled(dict[tuple[Any, ...], Any]):
 
 _compiled = _Compiled()
 _engines: WeakSet[Engine] = WeakSet()
+_databases: WeakSet[Database] = WeakSet()
 
 
 def shared(connection: Connection) -> None:
@@ -55,8 +57,20 @@ def shared(connection: Connection) -> None:
     _engines.add(connection.engine)
 
 
+OPEN = Database.__init__
+"""What opens a database."""
+
+
+def opened(database: Database, url: str, patience: float = PATIENCE) -> None:
+    """Open a database like `OPEN`, and know it to leave it."""
+    OPEN(database, url, patience)
+    _databases.add(database)
+
+
 def let_go() -> None:
-    """Close what engines keep open and nobody uses: whoever needs a connection opens one again."""
+    """Close what databases and engines keep open between tests: whoever needs a connection opens one again."""
+    for database in list(_databases):
+        database.dispose()
     for engine in list(_engines):
         engine.dispose()
     _engines.clear()
