@@ -34,6 +34,8 @@ MIXED_TWICE = ("rounds-7", "rounds-mono", "rounds-sb", "rounds-simultan")
 """Words are mixed in with every drawing for a round: the program does so once a round."""
 AFTER_THE_END = ("solitaire-2-r", "unscrabble-2-r", "unscrabble-3-r", "unscrabble-4-r")
 """A soloist is renamed, for which there is no command; a correction is of turn 1, for which the program writes 0."""
+SEED_UNKNOWN = "solitaire-choice-1"
+"""The only one, named, so that nothing is unpacked before a test needs it."""
 COMPOSED = (*NOT_DRAWN, *LEFT_OPEN, *SEATED_TWICE, *MIXED_TWICE, *AFTER_THE_END)
 CUT_IN_A_DECISION = ("bingo-1.cut0.json", "table-4.cut0.json")
 """Exports that end after tiles were taken, before the next turn or round begins: the program records both at once."""
@@ -252,10 +254,11 @@ def test_its_exports_are_verified_still(name: str) -> None:
 @pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     "name",
-    [each for each in NO_TOURNAMENTS if old_game(each).seed and not each.startswith(COMPOSED)],
+    [each for each in NO_TOURNAMENTS if each != SEED_UNKNOWN and not each.startswith(COMPOSED)],
 )
 def test_it_is_verified_by_its_seed(here: Path, name: str) -> None:
     game = old_game(name)
+    assert game.seed
     events = [read_event(each) for each in game.written]
     recorded(here, "of-old", game.seed, events)
 
