@@ -385,7 +385,10 @@ def challenged_in(text: str) -> str | None:
 
 _ADDRESS = r"(?![^\W\d_])[^\d?]{0,60}"
 _GREETING = worded(rf"\W*+(?:{{hello}}|{{closing}}){_ADDRESS}")
-_CLOSES = worded(rf"\W*+{{closing}}{_ADDRESS}")
+_CLOSES = worded(
+    rf"\W*+{{closing}}(?![^\n]{{0,60}}{{begin}}(?:{{unsettles}}|{{withdrawn}}){{end}}){_ADDRESS}"
+)
+"""Not `Bis morgen überlege ich noch.`"""
 _NAME = regex(
     filled(r"\W*+[A-ZÄÖÜ][\w.'-]*+(?:\s++(?:(?:{in_names}|&)\s*+)?[A-ZÄÖÜ][\w.'-]*+){0,3}\W*+")
 )

@@ -44,9 +44,10 @@ _CLAUSE_STOPS = (*_STOPS, ",", ";", " -", "–")
 _ASIDE = regex(r"\s\((?![^()]*[A-ZÄÖÜ]{2})[^()\d\n]{1,40}\)")
 """`(nett gemeint)`"""
 _DECIDES = r"(?:(?:{filler}|{turns_to_another}|{conjunction}),?\s{1,3})?{decides}{end}"
+_SAYS_NOTHING = r"(?!(?:{also}|{later}){end})(?:{filler}|{article}|{last})"
 _SURELY = (
     r"(?:(?:{filler}|{turns_to_another}|{conjunction}|{first}|{second}|{third}|{last}),?\s{1,3}){0,5}{decides_surely}{end}"
-    r"(?:\s{1,3}(?-i:[a-zäöüß]{1,12}),?){0,4}?"
+    rf"(?:\s{{1,3}}{_SAYS_NOTHING}{{end}},?){{0,4}}?"
 )
 _ENDS = worded(
     rf"(?<=(?-i:[A-ZÄÖÜ]{{2}}))\)?[.!]{{1,3}}(?=\s{{1,3}}(?-i:[A-ZÄÖÜ]))"
@@ -55,7 +56,8 @@ _ENDS = worded(
 _PLAY = rf"(?:{SPOT}\s{{1,3}}{WORD}|{WORD},?\s{{1,3}}{SPOT}(?![{{letters}}\d]))"
 _POINTS = r"(?:\W{0,5}\d{1,3}(?:\s?{points}{end})?)?"
 _DECIDED = worded(
-    rf"\W{{0,4}}{_DECIDES}(?:\s{{1,3}}{{filler}})?[\s:=–-]{{1,4}}{_PLAY}{_POINTS}(?:\s{{1,3}}{{counts_behind}}{{end}})?\W*"
+    rf"\W{{0,4}}{_DECIDES}(?:\s{{1,3}}{{filler}})?[\s:=–-]{{1,4}}{_PLAY}{_POINTS}"
+    rf"(?:[\s,;–-]{{1,4}}(?:{{conjunction}}\s{{1,3}})?{{counts_behind}}{{end}})?\W*"
 )
 """Nothing more is said of it: `Mein Zug: F8w WINTERTAGE, falls ungültig` is for want of another."""
 _DECIDED_SURELY = worded(
@@ -63,7 +65,7 @@ _DECIDED_SURELY = worded(
 )
 _DECIDED_BY_WORD = worded(
     rf"\W{{0,4}}(?:(?:{{filler}}|{{turns_to_another}}|{{conjunction}}|{{please}}),?\s{{1,3}}){{0,2}}(?:(?P<word>{WORD})\s{{1,3}}{{counts_behind}}"
-    rf"|(?:{{decides}}|{{decides_surely}})[\s:]{{1,3}}(?P<other>{WORD})){{end}}[.!]?(?:,\s(?-i:[^A-ZÄÖÜ\d?!.]){{1,40}})?\W*"
+    rf"|(?:{{decides}}|{{decides_surely}})[\s:]{{1,3}}(?P<other>{WORD})){{end}}(?:[\s,.!]{{1,4}}(?:{{counts_behind}}|{{polite}}|{{filler}}|{{please}}){{end}}){{0,3}}\W*"
 )
 """`DOHLE it is, please book that one`, of a play that stands above."""
 _BEHIND = regex(
@@ -96,30 +98,36 @@ def without_undecided(lines: Sequence[Line], plays: int) -> list[Line]:
     if len(named) < _SEVERAL:
         return [*lines]
     chosen, is_sure = _chosen(named)
-    if chosen is None:
+    if chosen is None or _says_more(chosen.text):
         return [*lines]
     others = [each for each in named if each is not chosen]
-    is_sure = is_sure and plays == 1
+    is_one = plays == 1
     withdrawn = {word for each in others if withdraws(each.text) for word in _words_of(each.text)}
     out = withdrawn | _put_aside(chosen.text)
     if not all(
         _is_same(each, chosen)
-        or (bool(words := _words_of(each.text)) and words <= out and not _says_more(each.text))
-        or _is_out(each, said, lines, is_sure=is_sure)
+        or (
+            is_one
+            and bool(words := _words_of(each.text))
+            and words <= out
+            and not _says_more(each.text)
+        )
+        or _is_out(each, said, lines, is_sure=is_sure, is_one=is_one)
         for each in others
     ):
         return [*lines]
     left = [*lines]
+    before = said[: said.index(chosen)]
     for each in reversed(said):
         if each is chosen:
-            left[each.at] = _only_play(left[each.at], each)
-        elif each.names_play or (_is_break(each) and each.at <= chosen.at):
+            left[each.at] = _without_lead(left[each.at], each)
+        elif each.names_play or (each in before and _is_break(each)):
             left[each.at] = line_without(left[each.at], each.start, each.start + len(each.text))
     return left
 
 
 def without_other_rounds(lines: Sequence[Line]) -> list[Line]:
-    """Return *lines* without sentences that begin with a round of which they name no play, where one of a play does.
+    """Return *lines* without sentences that put off another round than that of the one play, with which they begin.
 
     `Runde 5: A12w GUTER` / `Runde 6: schicke ich später`
     """
@@ -132,9 +140,26 @@ def without_other_rounds(lines: Sequence[Line]) -> list[Line]:
     played = {number for each, number in rounds if number is not None and each.names_play}
     left = [*lines]
     for each, number in reversed(rounds):
-        if len(played) == 1 and number not in (None, *played) and not each.names_play:
+        is_other = len(played) == 1 and number not in (None, *played) and not each.names_play
+        if is_other and puts_off(each.text):
             left[each.at] = line_without(left[each.at], each.start, each.start + len(each.text))
     return left
+
+
+def puts_off(text: str) -> bool:
+    """Tell whether words say no more than that something comes later: `folgt`, `schicke ich morgen`."""
+    said = _PUT_OFF.search(text) is not None
+    return (
+        said
+        and not any(cue.search(text) for cue in (_REWORDS, IN_CAPITALS))
+        and not withdraws(text)
+    )
+
+
+_PUT_OFF = worded(r"{begin}(?:{comes_later}|{later}){end}")
+_REWORDS = worded(
+    r"{begin}(?:{correction}|{instead}|{both}|{not_so}|{denies_it}|{of_others}){end}|\?"
+)
 
 
 def _round_first(sentence: str) -> int | None:
@@ -195,14 +220,12 @@ def _plays_in(sentence: str) -> Iterator[str]:
     return (found[0] for found in PLAY_WITH_PLACE.finditer(sentence))
 
 
-def _only_play(line: Line, said: _Sentence) -> Line:
-    """Return a line with no more of a sentence than its play, and what is said of that where it was decided on."""
+def _without_lead(line: Line, said: _Sentence) -> Line:
+    """Return a line without what leads to the play of a sentence that was surely decided on, or of its word."""
     found = [*PLAY_WITH_PLACE.finditer(said.text)]
     if len(found) != 1 or _is_decided(said.text, surely=False):
         return line
-    start, end = (said.start + at for at in found[0].span())
-    if not _is_decided(said.text, surely=True):
-        line = line_without(line, end, said.start + len(said.text))
+    start = said.start + found[0].start()
     return line_without(line, said.start, start) if start > said.start else line
 
 
@@ -231,15 +254,25 @@ def _says_more(text: str) -> bool:
 
 
 def _is_out(
-    each: _Sentence, said: Sequence[_Sentence], lines: Sequence[Line], *, is_sure: bool
+    each: _Sentence,
+    said: Sequence[_Sentence],
+    lines: Sequence[Line],
+    *,
+    is_sure: bool,
+    is_one: bool,
 ) -> bool:
-    """Tell whether the plays that a sentence names are out: told of, taken back, or before the word that decides."""
+    """Tell whether the plays that a sentence names are out: told of, taken back, or before the word that decides.
+
+    Of a move that may not be of *is_one* play what it says of several may be of one of them alone.
+    """
     is_whole = _begins_whole(lines, each)
     if is_whole and _is_told(each.text):
         return True
     text = _ASIDE.sub(" ", each.text)
     if _says_more(text):
         return False
+    if not is_one:
+        return withdraws(text) and len(_words_of(text)) == 1
     at = said.index(each)
     return is_sure or withdraws(text) or any(map(_begins_with_break, said[at + 1 : at + 2]))
 

@@ -27,7 +27,7 @@ _LETTER = (
 )
 _IS_JOKER = r"(?:\s{1,3}{stands_for}(?:\s{1,3}{article})?(?:\s{1,3}{joker})?(?:\s{1,3}{article})?)?"
 _OF_WORD = (
-    rf"{_IS_JOKER}(?:\s{{1,3}}{{the_one}})?\s{{1,3}}(?:{{by_way_of}}|{{place_follows}}|{{of_another}})\s{{1,3}}"
+    rf"{_IS_JOKER}(?:\s{{1,3}}{{the_one}})?(?:\s{{1,3}}(?:{{at_its_end}}|{{at_its_front}}))?\s{{1,3}}(?:{{by_way_of}}|{{place_follows}}|{{of_another}})\s{{1,3}}"
     rf"(?:{{article}}\s{{1,3}})?(?:{{field_word}}\s{{1,3}})?(?P<word>{_WORD})"
 )
 _THERE = (

@@ -5,7 +5,10 @@ from collections.abc import Iterator, Sequence
 from msgspec import Struct
 
 from mailref.orders import shapes
+from mailref.orders.beside import is_courtesy
 from mailref.orders.commands import is_greeting
+from mailref.orders.decided import puts_off
+from mailref.orders.sections import leaves_play, sentences_of
 from mailref.reading.incoming_mail import Line
 from mailref.tiles.moves import worded
 from mailref.tiles.when_used import regex
@@ -18,7 +21,9 @@ _BEGINS = worded(r"(?:^|(?<=[,;.!:])\s{1,3}|\s{1,3}(?={conjunction}\s))(?:{conju
 _WORD = regex(r"[^\W_][\w-]{1,40}")
 _BEHIND_NAME = regex(r"\s{0,2}[:,–-]?\s{1,3}")
 _PLAY = regex(r"(?=[^\n]*\d)[^\n]*?(?<![^\W\d_])[A-ZÄÖÜ]{2,15}(?![^\W\d_])")
-_ENDS = (".", "!")
+_ENDS_SENTENCE = regex(r"[.!]\s|[;,]\s(?=[a-zäöü])")
+_BESIDE = 1
+"""What is said beside a play must be clearly talk."""
 _TWO = 2
 
 
@@ -39,13 +44,19 @@ def with_games_apart(lines: Sequence[Line], games: shapes.GameNames) -> Sequence
     """Return *lines*, each clause that names a game before a play on a line of its own, below that game's name.
 
     Only where two games or more are named so in the mail, one before a play, the others before one or a colon
-    (`Spree: kommt morgen`), and nothing but a greeting or a whole sentence stands before.
+    (`Spree: kommt morgen`), and nothing else that the mail says may be about more than one of them.
     """
     if len(games) < _TWO or len(lines) > _MOST_LINES:
         return lines
     parts = [[*_parts_of(line.text[:_LONGEST], games)] for line in lines]
-    named = {part.game for each in parts for part in each}
-    if len(named) < _TWO or not any(part.has_play for each in parts for part in each):
+    named = [part.game for each in parts for part in each]
+    is_each_once = len({*named}) == len(named) >= _TWO
+    if not is_each_once or not any(part.has_play for each in parts for part in each):
+        return lines
+    others = (line.text for line, found in zip(lines, parts, strict=True) if not found)
+    tails = (_tail(line.text, found[-1]) for line, found in zip(lines, parts, strict=True) if found)
+    said = [each for text in (*others, *tails) for each in sentences_of(text)]
+    if not all(leaves_play(each, _BESIDE) for each in said if any(map(str.isalpha, each))):
         return lines
     return [
         one for line, found in zip(lines, parts, strict=True) for one in _below_names(line, found)
@@ -69,7 +80,7 @@ def _parts_of(text: str, games: shapes.GameNames) -> Iterator[_Part]:
     """Yield the parts of a line that name a game; none where one of them has neither a play nor a colon behind it."""
     found = [at for begin in _BEGINS.finditer(text) if (at := _named_at(text, begin.end(), games))]
     before = text[: found[0][1]].strip(" ,") if found else ""
-    if not found or (before and not (before.endswith(_ENDS) or is_greeting(before))):
+    if not found or (before and not (is_greeting(before) or is_courtesy(before))):
         return
     parts = [
         _Part(game, start, name, end, has_play=_PLAY.match(text[name[1] : end]) is not None)
@@ -77,8 +88,20 @@ def _parts_of(text: str, games: shapes.GameNames) -> Iterator[_Part]:
             found, [*(at[1] for at in found[1:]), None], strict=True
         )
     ]
-    if all(each.has_play or text[each.name[1] :].startswith(":") for each in parts):
+    if all(each.has_play or _is_put_off(text[each.name[1] : each.end]) for each in parts):
         yield from parts
+
+
+def _is_put_off(rest: str) -> bool:
+    """Tell whether what stands behind a game's name is a colon, and that its move comes later."""
+    return rest.startswith(":") and puts_off(rest)
+
+
+def _tail(text: str, part: _Part) -> str:
+    """Return what a line says behind the sentence of its last game."""
+    rest = text[part.name[1] :]
+    end = _ENDS_SENTENCE.search(rest)
+    return rest[end.end() :] if part.has_play and end is not None else ""
 
 
 def _named_at(

@@ -17,7 +17,10 @@ from mailref.tiles.when_used import regex
 
 _LONGEST = 400
 _MOST_LINES = 200
-_SQUARE = worded(r"(?<![{letters}\d])(?:{square})(?![{letters}]{2})")
+_SQUARE = worded(
+    r"(?<![{letters}\d])(?:{square})(?![{letters}]{2})|{begin}(?:{row_of_board}|{column_of_board})\s{0,2}(?:\d|[A-Y](?![{letters}]))"
+)
+"""A square, or the row or column of one."""
 
 
 def with_jokers_said(lines: Sequence[Line]) -> Sequence[Line]:

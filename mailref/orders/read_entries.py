@@ -42,10 +42,12 @@ from mailref.orders.entries import (
     EmptyRow,
     Entry,
     EntryRow,
+    ExchangeOrder,
     GameFace,
     Habits,
     HeadingRow,
     OrderRow,
+    PassOrder,
     PlayerRow,
     PlayOrder,
     PlayRow,
@@ -68,7 +70,13 @@ from mailref.orders.entries import (
     orders_in,
     play_written,
 )
-from mailref.orders.explained import with_spelled, with_ways, without_empty, without_made_longer
+from mailref.orders.explained import (
+    with_spelled,
+    with_ways,
+    without_empty,
+    without_explanations,
+    without_made_longer,
+)
 from mailref.orders.fields import joined_fields, numbered, parts_of
 from mailref.orders.free_words import (
     MOST_OF_PARAGRAPH,
@@ -330,8 +338,9 @@ class OneMail:
         """Tell whether below an entry a player signs who does not write from the address of its mail."""
         if entry.player is not None or entry.span is None:
             return False
-        below = (line.text for at, line in lines.items() if at > entry.span.line)
-        return any(map(self._people.has_others, below))
+        below = [line.text for at, line in lines.items() if at > entry.span.line]
+        signed = (each[found.end() :] for each in below if (found := _BEFORE_NAME.match(each)))
+        return any(map(self._people.has_others, (*below, *signed)))
 
     def _is_passed(self, entry: Entry, lines: Mapping[int, Line]) -> bool:
         """Tell whether a sentence beside the plays of an entry passes, or resigns: `14H RUMEN. Ich setze aus.`"""
@@ -373,8 +382,7 @@ class OneMail:
             owner = sentences.by_whom(beside)
             if sentences.amends_word(beside) or any(len(each) == 1 for each in play.also):
                 return True
-            said = (each.strip(_AROUND_NAME) for each in (beside, *_IN_BRACKETS.findall(beside)))
-            if any(self._people.has_others(each) for each in said if len(each) > _INITIALS):
+            if any(map(self._is_of_another, (beside, *_IN_BRACKETS.findall(beside)))):
                 return True  # `H8w RABEN (Karin)`
             opponent = sentences.against_whom(before)
             if (owner is not None and not _is_in(owner, [self._sender])) or (
@@ -386,6 +394,16 @@ class OneMail:
             if author and not any(_is_in(each, [self._sender]) for each in words_of(author)):
                 return True
         return False
+
+    def _is_of_another(self, said: str) -> bool:
+        """Tell whether words behind a play do no more than say whose it is: `(Karin)`, `<- Karins`, `(meine Frau)`."""
+        words = [each for each in words_of(said) if _SAYS_WHOSE.fullmatch(each) is None]
+        if not words or "!" in said or sum(1 for _ in words_of(said)) > _SAYS_ONLY_WHOSE:
+            return False  # `..., Eva!` is called
+        own = [each.removesuffix("s") if each.endswith("s") else each for each in words]
+        names = {" ".join(words), " ".join(own)}
+        is_other = any(len(each) > _INITIALS and self._people.has_others(each) for each in names)
+        return is_other or sentences.names_kin(said)
 
     def _names_other_game(self, lead: str) -> bool:
         """Tell whether words that lead to a play name another game than that of lines without a heading."""
@@ -403,7 +421,7 @@ class OneMail:
             return reading
         at = reading.entries[0].said_at
         written = [*(play.span.text for play in plays), *([at.text] if at is not None else [])]
-        for line in self._above_greeting(mail.lines[:MOST_LINES]):
+        for line in without_explanations(self._above_greeting(mail.lines[:MOST_LINES])):
             text = reduce(lambda said, each: said.replace(each, f" {PLAY} ", 1), written, line.text)
             if is_at_odds(text, plays, self._board, self._habits.notation.axes):
                 return _asking(reading, line.whole)
@@ -1401,7 +1419,7 @@ def _without_own_name(line: Line, name: str) -> Line:
     `Runde 5, Jonas: L3s DAUERT`, `R5 / Jonas / L3s / DAUERT`, `Zug von Jonas: L3s DAUERT`, `Jonas spielt L3s DAUERT`.
     """
     text = line.text[:MOST_LINE_CHARACTERS]
-    ways = (_ROUND_AND_NAME, _NAME_AND_ROUND, _MOVE_OF_NAME, _NAME_LAYS)
+    ways = (_ROUND_AND_NAME, _NAME_AND_ROUND, _MOVE_OF_NAME, _NAME_LAYS, _NAME_ABOVE)
     found = next(filter(None, (each.match(text) for each in ways)), None)
     if found is None or not _is_called(found["name"], name):
         return line
@@ -1424,6 +1442,7 @@ _ROUND_AND_NAME = worded(
 )
 _NAME_AND_ROUND = worded(rf"\W{{0,4}}(?P<own>{_A_NAME}{_FIELD_END})(?={_ROUND_NAMED})")
 _MOVE_OF_NAME = worded(rf"\W{{0,4}}{{play}}(?P<own>\s{{1,3}}{{of_another}}\s{{1,3}}{_A_NAME})\s?:")
+_NAME_ABOVE = worded(rf"\W{{0,4}}(?P<own>{_A_NAME}\s?:)(?=\s[^\n]*\d)")
 _NAME_LAYS = worded(
     rf"\W{{0,4}}(?P<own>(?:{{article}}\s{{1,3}})?{_A_NAME}\s{{1,3}}{{lays_of_oneself}}\s{{1,3}})(?={{square}}|(?-i:[A-ZÄÖÜ]{{2}}))"
 )
@@ -1555,9 +1574,14 @@ def _is_open(entry: Entry) -> bool:
     return not has_more and bool(is_asked or orders.faults or not orders.groups)
 
 
-_AROUND_NAME = " \t,;:.()–-"
 _INITIALS = 2
-_IN_BRACKETS = regex(r"\([^()\n]{3,40}\)")
+_BEFORE_NAME = worded(r"\W{0,3}(?:(?:{signs_off}|{my}{letter}{0,2})\W{1,3}){1,4}(?=(?-i:[A-ZÄÖÜ]))")
+"""`Liebe Grüße, dein Torben`"""
+_IN_BRACKETS = regex(r"[(\[][^()\[\]\n]{3,40}[)\]]")
+_SAYS_WHOSE = worded(
+    r"{whose}|{article}|{of_another}|{play}|{place_follows}|{by_way_of}|{points}|\d{1,3}"
+)
+_SAYS_ONLY_WHOSE = 5
 _SQUARE = worded(r"{begin}{square}{end}")
 
 
@@ -1616,20 +1640,22 @@ def _is_led_elsewhere(masked: str) -> bool:
 
 
 def _is_taken_back_below(entry: Entry, lines: Mapping[int, Line]) -> bool:
-    """Tell whether a line anywhere below the plays of an entry takes them back, and names no other: a PS, say."""
-    last = max((play.span.line for play in _plays_of(entry)), default=0)
-    is_one = entry.ambiguity is None and _lays_only(entry)
-    return is_one and any(
-        at > last > 0 and not DIGIT.search(line.text) and _takes_back(line)
-        for at, line in lines.items()
-    )
+    """Tell whether a sentence anywhere below the move of an entry takes it back, and names no other: a PS, say."""
+    last = max((span.line for span, _ in asked_at(entry)), default=0)
+    is_one = entry.ambiguity is None and _moves_only(entry)
+    return is_one and any(at > last > 0 and _takes_back(line) for at, line in lines.items())
 
 
 def _takes_back(line: Line) -> bool:
-    """Tell whether a line, apart from it, takes a move back beyond doubt: `Kommando zurück!`; mottos do not."""
-    if sentences.begins_postscript(line.text):
-        return sentences.speaks_against_it(line.text)
-    return any(map(_takes_back_surely, sentences.sentences_of(line.text)))
+    """Tell whether a sentence of a line, apart from it, takes a move back: `Kommando zurück!`; mottos do not.
+
+    Beyond doubt, but for a postscript. What names a square or a number may be about another.
+    """
+    is_sure = not sentences.begins_postscript(line.text)
+    against = _takes_back_surely if is_sure else sentences.speaks_against_it
+    return any(
+        not DIGIT.search(each) and against(each) for each in sentences.sentences_of(line.text)
+    )
 
 
 def _takes_back_surely(sentence: str) -> bool:
@@ -1702,12 +1728,21 @@ def _alternate(play: Play, notation: Notation) -> Line:
 
 def _lays_only(entry: Entry) -> bool:
     """Tell whether an entry without a heading holds plays alone, none of which hangs on what others do."""
+    return _holds_only(entry, (PlayOrder,))
+
+
+def _moves_only(entry: Entry) -> bool:
+    """Tell the same of plays, exchanges and passes."""
+    return _holds_only(entry, (PlayOrder, ExchangeOrder, PassOrder))
+
+
+def _holds_only(entry: Entry, kinds: tuple[type, ...]) -> bool:
     orders = orders_in(entry)
     if entry.game is not None or (entry.written is not None and orders is None):
         return False
     groups = orders.groups if orders is not None else ()
     return all(
-        group.condition is None and isinstance(order, PlayOrder)
+        group.condition is None and isinstance(order, kinds)
         for group in groups
         for order in group.orders
     )

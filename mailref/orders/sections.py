@@ -551,7 +551,7 @@ def _sense_by_rules(before: str, after: str, *, is_first: bool) -> Sense:
         return Sense.INSTEAD if sense is Sense.MEANT else sense
     if _is_given(last_sentence(before)) or _IN_PLACE_OF.search(before) is not None:
         return Sense.UNSURE
-    if _THEIRS.search(last_sentence(before)) is not None:
+    if _THEIRS.search(last_sentence(before)) is not None or _is_somebodys(last_sentence(before)):
         return Sense.UNSURE
     if leaves_choice(last_sentence(before)):
         return Sense.UNSURE
@@ -599,6 +599,7 @@ def leaves_play(sentence: str, away: int) -> bool:
         or _WITHDRAWN.search(sentence)
         or _ASKS_OF_PLAY.match(lead)
         or _asks_or_puzzles(lead)
+        or _is_somebodys(last_sentence(lead))
         or _LAID_ONCE.search(_CLAUSE_END.split(lead)[-1])
         or names_joker(_without(sentence))
     ):
@@ -611,12 +612,8 @@ def leaves_play(sentence: str, away: int) -> bool:
         return weight_of(sentence) <= IS_UNKNOWN  # `Letztes Mal: L3s KOHLEN`
     if _DOUBTS.search(lead):
         return weight_of(sentence) < IS_LEAD
-    if (
-        lead.strip()
-        and have_roles(lead)
-        and _sense_by_rules(lead, after, is_first=False) is Sense.MEANT
-    ):
-        return True  # `Mein Wort lautet §`: of each word it is known what it does
+    if _MY_WORD.fullmatch(lead):
+        return weight_of(f"{PLAY}{after}") < IS_MOVE_IN_WORDS
     return weight_of(sentence) < (IS_MOVE if _DOUBTS.search(sentence) else IS_MOVE_IN_WORDS)
 
 
@@ -625,6 +622,10 @@ def is_never(sentence: str) -> bool:
     return _NEVER.search(sentence) is not None
 
 
+_MY_WORD = worded(
+    r"\W{0,4}(?:{filler}\s{1,3})?{begin}{my}{letter}{0,2}\s{1,3}(?:{play}|{field_word}){end}(?:\s{1,3}{is_called}{end})?[\s:]{0,4}"
+)
+"""`Mein Wort lautet §`: of each word it is known what it does."""
 _LAID_ONCE = _cue("laid_once")
 _NEVER = worded(
     rf"{{begin}}{{never}}{{end}}\s{{1,3}}{PLAY}|{PLAY}(?:[^.!?\n]{{0,40}}[:–-])?\W{{1,5}}{{no}}{{end}}\W{{0,9}}$"
@@ -1452,7 +1453,8 @@ _ANOTHERS = worded(
 
 def _is_anothers(sentence: str) -> bool:
     """Tell whether a sentence speaks of a move that somebody else made: `Der Zug von Gerda`, `Gerdas Zug`."""
-    if _THEIRS.search(sentence) is not None:
+    lead, play, _ = sentence.partition(PLAY)
+    if play and _THEIRS.search(lead) is not None:
         return True
     found = _ANOTHERS.search(sentence)
     if found is None or KNOWN_WORD.fullmatch(f"{found['name'] or ''}s") is not None:
@@ -1466,6 +1468,41 @@ _THEIRS = worded(
     rf"{_NOT_TO}{{begin}}{{their}}\s{{1,3}}(?:{{letter}}{{3,12}}\s{{1,3}})?(?:{{play}}|{{their_move}}){{end}}|^\W{{0,4}}{{theirs}}\s{{0,3}}:"
 )
 """`Sein Zug: ...`; not `Auf seinen Zug antworte ich mit ...`."""
+
+
+def _is_somebodys(lead: str) -> bool:
+    """Tell whether a label names a person before a play, known or not: `Opa: ...`, `Zug der Gegnerin: ...`, `Karl:`"""
+    label = lead.strip().removesuffix(":")
+    words = [*words_of(label)]
+    if (
+        not lead.rstrip().endswith(":")
+        or not 0 < len(words) <= _LONGEST_LABEL
+        or is_greeting(label)
+    ):
+        return False
+    if _KIN.search(label) is not None:
+        return True
+    unknown = unknown_in(label)
+    is_name = len(words) <= _LONGEST_NAME and all(map(str.istitle, unknown))
+    return bool(unknown) and is_name and not any(cue.search(label) for cue in (_INTENT, _LEADS_ON))
+
+
+_LONGEST_LABEL, _LONGEST_NAME = 4, 2
+_LEADS_ON = worded(r"{begin}(?:{decides}|{decides_surely}|{announces}|{polite}|{opening}){end}")
+_KIN = worded(r"{begin}{kin}(?:e?[ns]|['’]s)?{end}")
+
+
+def names_kin(said: str) -> bool:
+    """Tell whether a few words are somebody of the family, an opponent, or `hers`: behind a play, whose it is."""
+    words = [*words_of(said)]
+    if not 0 < len(words) <= _LONGEST_LABEL:
+        return False
+    return _ALL_THEIRS.fullmatch(said) is not None
+
+
+_ALL_THEIRS = worded(
+    r"\W{0,3}(?:(?:{article}|{my}{letter}{0,2}|{of_another}|{play}|{their})\s{1,3}){0,3}(?:{kin}(?:e?[ns]|['’]s)?|{theirs}){end}\W{0,3}"
+)
 
 
 def for_whom(before: str, after: str) -> str | None:
@@ -1672,15 +1709,16 @@ def names_joker(after: str) -> bool:
 
 
 def keeps_joker(said: str) -> bool:
-    """Tell whether words say of a joker that it is kept, and name no letter: `Joker bleibt auf der Hand`."""
-    if _JOKER.search(said) is None or names_letter(said):
+    """Tell whether words say of a joker that it is kept, and no more: `Joker bleibt auf der Hand`."""
+    if _JOKER.search(said) is None or _KEEPS_JOKER.search(said) is None:
         return False
-    rest, keeps = _KEEPS_JOKER.subn(" ", said)
-    return keeps > 0 and _NOT_KEPT.search(rest) is None
+    return not any(map(str.isalpha, _OF_KEPT.sub(" ", said)))
 
 
 _KEEPS_JOKER = _cue("keeps_joker")
-_NOT_KEPT = worded(r"{begin}(?:{unsure}|{or_instead}|{at_first}|{at_last}){end}")
+_OF_KEPT = worded(
+    r"{begin}(?:{keeps_joker}|{kept_where}|{joker}|{article}|{my}{letter}{0,2}|{filler}|{conjunction}|{without}{letter}{0,2}){end}"
+)
 
 
 def names_letter(after: str) -> bool:

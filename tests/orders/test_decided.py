@@ -110,6 +110,18 @@ def test_a_move_that_was_surely_decided_on_counts_beside_others(text: str) -> No
         "G5s TALES. Das gilt, H8w RABEN nicht.",
         "G5s TALES, H8w RABEN. RABEN soll es nicht sein.",
         "G5s TALES, H8w RABEN. RABEN it is not.",
+        "G5s TALES. Gilt nicht: H8w RABEN",
+        "G5s TALES. Gespielt wird morgen H8w RABEN",
+        "Mein Zug ist G5s TALES. Gültig ist übrigens auch H8w RABEN.",
+        "Mein Zug ist G5s TALES. Ernsthaft erwogen hatte ich H8w RABEN.",
+        "G5s TALES. Endgültiger Zug meiner frau: H8w RABEN",
+        "G5s TALES. Endgültiger Zug fürs nächste mal: H8w RABEN",
+        "G5 down TALES. Final answer from my husband: H8 across RABEN.",
+        "G5 down TALES. H8 across RABEN. RABEN it is, unless you object",
+        "G5 down TALES. H8 across RABEN. RABEN it is, says my wife",
+        "G5 down TALES. H8 across RABEN next round. RABEN it is.",
+        "G5s TALES. H8w RABEN, wenn es im Duden steht. RABEN soll es sein.",
+        "G5s TALES. Es gilt: H8w RABEN. Bis morgen überlege ich noch.",
     ],
 )
 def test_a_move_that_is_not_surely_the_one_is_asked_about_beside_another(text: str) -> None:
@@ -158,6 +170,8 @@ def test_what_is_said_of_another_round_leaves_the_move_of_this(text: str) -> Non
         "Runde 5: H8w RABEN\nRunde 6: G5s TALES",
         "H8w RABEN\nRunde 6: später",
         "Runde 5: H8w RABEN\nIn Runde 6 nicht",
+        "Runde 5: H8w RABEN\nRunde 6 natürlich, Tippfehler.",
+        "Runde 5: H8w RABEN\nRunde 6: derselbe Zug, hier setze ich aus",
     ],
 )
 def test_lines_of_rounds_stay_where_only_one_has_a_label_or_both_a_play(text: str) -> None:

@@ -83,6 +83,9 @@ def test_what_speaks_against_the_play_does_so_beside_them(text: str) -> None:
         "H4s RUCKEN, den Joker behalte ich nicht",
         "H4s RUCKEN, der Joker bleibt das K",
         "H4s RUCKEN, der Joker bleibt hinten",
+        "H4s RUCKEN. Der Joker bleibt im Wort.",
+        "H4s RUCKEN. Der Joker bleibt an dritter Stelle.",
+        "H4s RUCKEN, den Joker behalte ich ungern, er ist drin",
     ],
 )
 def test_what_may_say_that_a_letter_of_the_play_is_a_blank_stays(text: str) -> None:

@@ -67,6 +67,11 @@ def test_a_doubt_is_one_of_the_game_of_its_clause() -> None:
         "Falls es noch geht, für Yerres M10s EUBÖA, für Leipzig H4s RUCKEN.",
         "Yerres ist schwer, Leipzig H4s RUCKEN.",
         "Yerres und Leipzig machen Spaß. M10s EUBÖA",
+        "Bitte noch nicht eintragen. Yerres: M10s EUBÖA, Leipzig: H4s RUCKEN",
+        "Yerres: M10s EUBÖA, Leipzig: H4s RUCKEN. Ich ziehe beides zurück.",
+        "Für Yerres M10s EUBÖA, für Leipzig H4s RUCKEN, das erste aber noch nicht fest",
+        "Yerres: M10s EUBÖA, Leipzig: H4s RUCKEN; Yerres: zurück!",
+        "Yerres: M10s EUBÖA | Leipzig: Korrektur, oben meinte ich Leipzig",
     ],
 )
 def test_lines_in_which_not_each_game_leads_to_a_play_stay(text: str) -> None:

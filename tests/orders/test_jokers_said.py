@@ -64,6 +64,7 @@ from tests.reading.reading import lines_of
         ("H4s ECKE. Für das zweite E muß der Blankostein herhalten.", "H4s ECK*E. ."),
         ("H4s ECKE, das zweite E ist mein leerer Stein", "H4s ECK*E, "),
         ("H4s RUCKEN, das K mittels Blankostein.", "H4s RUC*KEN ."),
+        ("RUCKEN, Reihe 4 ab H, das K ist mein Joker", "RUC*KEN, Reihe 4 ab H "),
         ("H4s ECKE. Das erste E wird durch den Joker dargestellt.", "H4s *ECKE. ."),
         ("H4s ECKE, der 2. e-stein ist der joker, das vordere e ist echt", "H4s ECK*E, ,"),
         ("H4s ECKE, das 2. E ist der Joker, das andere ist echt", "H4s ECK*E, ,"),

@@ -41,14 +41,36 @@ def test_who_made_the_move_is_still_asked_about(text: str) -> None:
     assert outcome(text) is not Outcome.ACCEPTED
 
 
-@pytest.mark.parametrize("signed", ["Eva", "Eva zu Berg", "E. z. Berg", "i. A. E. zu Berg", "EZB"])
+@pytest.mark.parametrize(
+    "signed",
+    [
+        "Eva",
+        "Gruß Eva",
+        "Liebe Grüße\ndeine Eva",
+        "Eva zu Berg",
+        "E. z. Berg",
+        "i. A. E. zu Berg",
+        "EZB",
+    ],
+)
 def test_a_move_below_which_another_player_signs_is_asked_about(signed: str) -> None:
     assert outcome(f"H8w RABEN\n\n{signed}") is not Outcome.ACCEPTED
     assert outcome(f"H8w RABEN\n\n{signed}", "Eva <eva@example.org>") is Outcome.ACCEPTED
 
 
 @pytest.mark.parametrize(
-    "behind", [" (Eva)", " (Eva zu Berg)", ", Eva", " 20 (Eva)", " (Eva) 20", ". Eva"]
+    "behind",
+    [
+        " (Eva)",
+        " (Eva zu Berg)",
+        ", Eva",
+        " 20 (Eva)",
+        " (Eva) 20",
+        ". Eva",
+        " (Evas)",
+        " [Eva]",
+        " <- Eva",
+    ],
 )
 def test_a_move_behind_which_another_player_is_named_alone_is_asked_about(behind: str) -> None:
     assert outcome(f"H8w RABEN{behind}") is not Outcome.ACCEPTED
@@ -56,6 +78,11 @@ def test_a_move_behind_which_another_player_is_named_alone_is_asked_about(behind
         outcome(f"H8w RABEN{behind.replace(' zu Berg', '')}", "Eva <eva@example.org>")
         is Outcome.ACCEPTED
     )
+
+
+@pytest.mark.parametrize("behind", [" [Eva]", " <- Eva", " (von Eva)"])
+def test_a_mark_that_says_whose_a_move_is_is_asked_about(behind: str) -> None:
+    assert outcome(f"H8w RABEN{behind}") is not Outcome.ACCEPTED
 
 
 @pytest.mark.parametrize(
