@@ -59,18 +59,7 @@ def test_a_move_below_which_another_player_signs_is_asked_about(signed: str) -> 
 
 
 @pytest.mark.parametrize(
-    "behind",
-    [
-        " (Eva)",
-        " (Eva zu Berg)",
-        ", Eva",
-        " 20 (Eva)",
-        " (Eva) 20",
-        ". Eva",
-        " (Evas)",
-        " [Eva]",
-        " <- Eva",
-    ],
+    "behind", [" (Eva)", " (Eva zu Berg)", ", Eva", " 20 (Eva)", " (Eva) 20", ". Eva", " (Evas)"]
 )
 def test_a_move_behind_which_another_player_is_named_alone_is_asked_about(behind: str) -> None:
     assert outcome(f"H8w RABEN{behind}") is not Outcome.ACCEPTED
