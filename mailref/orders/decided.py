@@ -87,19 +87,22 @@ class _Sentence(Struct, frozen=True):
     names_play: bool
 
 
-def without_undecided(lines: Sequence[Line], plays: int) -> list[Line]:
+def without_undecided(lines: Sequence[Line], plays: int) -> Sequence[Line]:
     """Return *lines* without what they say of other plays, where the last of all is the one that was decided on.
 
     `Torben meint, L3s DAUERT wäre besser. Mein Zug: F8w WINTERTAGE`. Unchanged where another may be meant as well:
     *plays* a move may have, of which only what is told of or taken back is none.
     """
+    words = {word for line in lines[:_MOST_LINES] for word in _words_of(line.text)}
+    if len(words) < _SEVERAL:
+        return lines  # as in most mails
     said = [*_sentences(lines[:_MOST_LINES])]
     named = [each for each in said if each.names_play]
     if len(named) < _SEVERAL:
-        return [*lines]
+        return lines
     chosen, is_sure = _chosen(named)
     if chosen is None or _says_more(chosen.text):
-        return [*lines]
+        return lines
     others = [each for each in named if each is not chosen]
     is_one = plays == 1
     withdrawn = {word for each in others if withdraws(each.text) for word in _words_of(each.text)}
@@ -115,7 +118,7 @@ def without_undecided(lines: Sequence[Line], plays: int) -> list[Line]:
         or _is_out(each, said, lines, is_sure=is_sure, is_one=is_one)
         for each in others
     ):
-        return [*lines]
+        return lines
     left = [*lines]
     before = said[: said.index(chosen)]
     for each in reversed(said):
@@ -126,11 +129,13 @@ def without_undecided(lines: Sequence[Line], plays: int) -> list[Line]:
     return left
 
 
-def without_other_rounds(lines: Sequence[Line]) -> list[Line]:
+def without_other_rounds(lines: Sequence[Line]) -> Sequence[Line]:
     """Return *lines* without sentences that put off another round than that of the one play, with which they begin.
 
     `Runde 5: A12w GUTER` / `Runde 6: schicke ich später`
     """
+    if sum(len(_ROUND.findall(line.text)) for line in lines[:_MOST_LINES]) < _SEVERAL:
+        return lines
     said = [*_sentences(lines[:_MOST_LINES])]
     for at, line in enumerate(lines[:_MOST_LINES]):
         if _ABBREVIATED.match(line.text):  # `Rd. 6: ...`, whose point ends no sentence
@@ -168,6 +173,7 @@ def _round_first(sentence: str) -> int | None:
     return None if found is None else round_in(found[0].rstrip(" :"))
 
 
+_ROUND = worded(r"{begin}{round}\.?\s{0,2}\d|\d\.\s{0,2}{round}{end}")
 _ABBREVIATED = regex(r"\s*[^\W\d_]{1,4}\.\s?\d{1,3}\s?[:.]")
 _FIRST_WORDS = regex(
     r"\s*[^\W\d_]{1,12}\.?\s?\d{1,3}(?!\w)\s?:?|\s*\d{1,2}\.\s?[^\W\d_]{1,12}\s?:?"

@@ -273,8 +273,9 @@ class OneMail:
         """Return what the person wrote; a play that is said to be for another game or person is asked about."""
         mail = _with_answer_below(mail)
         lines = without_considered(mail.lines)
-        if not names_games_apart(lines, self._games):
-            lines = without_undecided(without_other_rounds(lines), self._habits.plays)
+        left = without_undecided(without_other_rounds(lines), self._habits.plays)
+        if left != lines and not names_games_apart(lines, self._games):
+            lines = left
         mail = replace(mail, lines=tuple(lines))
         reading = self._read_own(mail)
         by_number = {line.number: line for line in mail.lines}
@@ -421,11 +422,18 @@ class OneMail:
             return reading
         at = reading.entries[0].said_at
         written = [*(play.span.text for play in plays), *([at.text] if at is not None else [])]
-        for line in without_explanations(self._above_greeting(mail.lines[:MOST_LINES])):
-            text = reduce(lambda said, each: said.replace(each, f" {PLAY} ", 1), written, line.text)
-            if is_at_odds(text, plays, self._board, self._habits.notation.axes):
+        for line in self._above_greeting(mail.lines[:MOST_LINES]):
+            if not self._is_at_odds(line, written, plays):
+                continue
+            (plain,) = without_explanations([line])
+            if self._is_at_odds(plain, written, plays):
                 return _asking(reading, line.whole)
         return reading
+
+    def _is_at_odds(self, line: Line, written: Sequence[str], plays: Sequence[Play]) -> bool:
+        """Tell whether a line says of the *plays*, *written* so in the mail, what they do not have."""
+        text = reduce(lambda said, each: said.replace(each, f" {PLAY} ", 1), written, line.text)
+        return is_at_odds(text, plays, self._board, self._habits.notation.axes)
 
     def _read_words(self, mail: IncomingMail) -> Reading:
         """Return what stands in the mail; the one play that its words may say where nothing else is read of them."""
@@ -1442,7 +1450,9 @@ _ROUND_AND_NAME = worded(
 )
 _NAME_AND_ROUND = worded(rf"\W{{0,4}}(?P<own>{_A_NAME}{_FIELD_END})(?={_ROUND_NAMED})")
 _MOVE_OF_NAME = worded(rf"\W{{0,4}}{{play}}(?P<own>\s{{1,3}}{{of_another}}\s{{1,3}}{_A_NAME})\s?:")
-_NAME_ABOVE = worded(rf"\W{{0,4}}(?P<own>{_A_NAME}\s?:)(?=\s[^\n]*\d)")
+_NAME_ABOVE = worded(
+    rf"\W{{0,4}}(?:[^\n:]{{2,40}}[,;/–-]\s{{1,3}})?(?P<own>{_A_NAME}\s?:)(?=\s[^\n]*\d)"
+)
 _NAME_LAYS = worded(
     rf"\W{{0,4}}(?P<own>(?:{{article}}\s{{1,3}})?{_A_NAME}\s{{1,3}}{{lays_of_oneself}}\s{{1,3}})(?={{square}}|(?-i:[A-ZÄÖÜ]{{2}}))"
 )
