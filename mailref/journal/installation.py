@@ -47,6 +47,7 @@ from sqlalchemy.exc import ArgumentError
 from mailref.durable import sync_folder, write_durably
 from mailref.errors import JournalError, OtherDaemonError
 from mailref.journal import schema
+from mailref.journal.prepared import Filled
 from mailref.journal.schema import (
     METADATA,
     PATIENCE,
@@ -60,6 +61,8 @@ from mailref.post.ports import Baseline
 
 _troubles, _progress, _readings = schema.troubles, schema.progress, schema.readings
 _READ_AT = sa.select(_progress.c.read_at)
+_FIRST_READ = insert_new(_progress)
+_READ = sa.update(_progress).values(read_at=sa.bindparam("now"))
 _TOLD_AGAIN = timedelta(minutes=10)
 """So old what is noted of our progress may be: a tick with nothing to do writes nothing."""
 
@@ -134,9 +137,9 @@ class Troubles(RecordPart):
         """Note that the mailbox was read to its end."""
         known = self.read_at()
         if known is None:
-            self._database.change(insert_new(_progress).values(id=1, read_at=now))
+            self._database.change(Filled(_FIRST_READ, {"id": 1, "read_at": now}))
         elif not timedelta(0) <= now - known < _TOLD_AGAIN:
-            self._database.change(sa.update(_progress).values(read_at=now))
+            self._database.change(Filled(_READ, {"now": now}))
 
 
 class Offer(Struct, frozen=True):

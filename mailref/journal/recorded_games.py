@@ -398,9 +398,8 @@ class RecordedGames(RecordPart):
 
     def handed_over(self, game: str, tag: str, addresses: Collection[str]) -> datetime | None:
         """Return when the first mail with a tag reached one of *addresses*; the far future: it waits."""
-        recipient = sa.func.lower(_outbox.c.recipient)
-        is_to_one = recipient.in_([address.lower() for address in addresses])
-        return first_handed_over(self._database, game, tag, is_to_one)
+        recipients = [address.lower() for address in addresses]
+        return first_handed_over(self._database, _TO_ONE, game=game, tag=tag, recipients=recipients)
 
     def append(
         self,
@@ -445,18 +444,24 @@ class RecordedGames(RecordPart):
             after = page[-1].number
 
 
+HANDED_OVER: Final = sa.select(
+    sa.func.min(_outbox.c.settled_at).filter(_outbox.c.state == "sent"),
+    sa.func.count().filter(_outbox.c.state == "owed"),
+).where(_outbox.c.game == sa.bindparam("game"), _outbox.c.round_tag == sa.bindparam("tag"))
+"""When the first mail with a tag reached the server, and how many wait."""
+_TO_ONE: Final = HANDED_OVER.where(
+    sa.func.lower(_outbox.c.recipient).in_(sa.bindparam("recipients", expanding=True))
+)
+
+
 def first_handed_over(
-    database: Database, game: str, tag: str, *where: sa.ColumnElement[bool]
+    database: Database, wanted: sa.Executable, **values: object
 ) -> datetime | None:
-    """Return when the first mail with a tag, of which all this is true, reached the server (rules 8).
+    """Return when the first mail reached the server of those that `HANDED_OVER` is *wanted* of (rules 8).
 
     The far future where one waits and none has been taken over yet; None where there is none.
     """
-    wanted = sa.select(
-        sa.func.min(_outbox.c.settled_at).filter(_outbox.c.state == "sent"),
-        sa.func.count().filter(_outbox.c.state == "owed"),
-    ).where(_outbox.c.game == game, _outbox.c.round_tag == tag, *where)
-    first, waiting = list(database.rows(wanted)[0])
+    first, waiting = list(database.rows(wanted, **values)[0])
     return first or (_LAST if waiting else None)
 
 

@@ -33,6 +33,7 @@ from mailref.journal.installation import is_at_work
 from mailref.journal.parts import begin_month, empty_settled
 from mailref.journal.prepared import Filled, ask, change
 from mailref.journal.recorded_games import (
+    HANDED_OVER,
     Blob,
     OutgoingCounts,
     OutgoingMail,
@@ -118,8 +119,7 @@ class Questions(RecordPart):
 
     def forget(self, before: datetime, *, why: str) -> None:
         """Drop the questions of this reason that were put before then and never answered."""
-        unanswered = (_questions.c.settled_at.is_(None), _questions.c.asked_at < before)
-        self._database.change(sa.delete(_questions).where(_questions.c.why == why, *unanswered))
+        self._database.change(Filled(_NEVER_ANSWERED, {"why": why, "until": before}))
 
     def last_asked(self, why: str, sender: str) -> datetime | None:
         """Return when somebody was last asked for this reason."""
@@ -158,6 +158,9 @@ _ASKED_SINCE: Final = (
     sa.select(_questions.c.asked_at)
     .where(_WHY, _questions.c.asked_at >= sa.bindparam("since"))
     .order_by(_questions.c.asked_at)
+)
+_NEVER_ANSWERED: Final = sa.delete(_questions).where(
+    _WHY, _questions.c.settled_at.is_(None), _questions.c.asked_at < sa.bindparam("until")
 )
 _ORDERS_UNDER: Final = sa.select(_orders.c.order_digest).where(
     _orders.c.message_id == sa.bindparam("mail")
@@ -213,6 +216,14 @@ class HeldNotice(Struct, frozen=True):
     """By which he knows again what the sender wrote."""
 
 
+_PASSED_ON: Final = sa.select(sa.func.count()).where(
+    _notices.c.sender == sa.bindparam("sender"),
+    _notices.c.day == sa.bindparam("day"),
+    _notices.c.line.is_(None),
+)
+_OF_OLD: Final = tuple(
+    sa.delete(each).where(each.c.day < sa.bindparam("until")) for each in (_withheld, _notices)
+)
 _WITHHELD_BEFORE = (
     sa.select(*columns(_withheld, WithheldAnswer))
     .where(_withheld.c.day < sa.bindparam("until"))
@@ -234,9 +245,7 @@ class Backlog(RecordPart):
 
     def passed_on(self, sender: str, day: date) -> int:
         """Count the mails about *sender* that went to the game master on *day*."""
-        return self._database.count(
-            _notices.c.sender == sender, _notices.c.day == day, _notices.c.line.is_(None)
-        )
+        return self._database.scalar(_PASSED_ON, sender=sender, day=day) or 0
 
     def held_before(self, day: date) -> tuple[HeldNotice, ...]:
         """Return the mails held back before *day*, sender by sender, oldest first."""
@@ -244,10 +253,7 @@ class Backlog(RecordPart):
 
     def forget(self, before: date) -> None:
         """Drop what is of days before *before*: nobody is left whom it could be told."""
-        self._database.change(
-            sa.delete(_withheld).where(_withheld.c.day < before),
-            sa.delete(_notices).where(_notices.c.day < before),
-        )
+        self._database.change(*(Filled(each, {"until": before}) for each in _OF_OLD))
 
 
 def withhold(answers: Sequence[WithheldAnswer]) -> tuple[sa.Executable, ...]:
@@ -624,6 +630,20 @@ class Leaving(Struct, frozen=True):
         return _outbox.c.box.is_(None) | _outbox.c.box.not_in(self.further)
 
 
+_SUCH: Final = HANDED_OVER.where(
+    _outbox.c.kind.in_(sa.bindparam("kinds", expanding=True)),
+    _outbox.c.recipient.in_(sa.bindparam("recipients", expanding=True)),
+)
+_NEWEST_ID: Final = (
+    sa.select(_outbox.c.message_id)
+    .where(_outbox.c.game == sa.bindparam("game"))
+    .where(_outbox.c.recipient == sa.bindparam("recipient"))
+    .where(_outbox.c.kind.in_(sa.bindparam("kinds", expanding=True)))
+    # In this order an index holds them: the first found ends the search.
+    .order_by(_outbox.c.recorded_at.desc(), _outbox.c.id.desc())
+    .limit(1)
+)
+_ONE_REFUSED: Final = sa.select(sa.literal(1)).where(*_REFUSED).limit(1)
 _LAST_TO: Final = (
     sa.select(_outbox.c.id)
     .where(sa.func.lower(_outbox.c.recipient) == sa.bindparam("recipient"))
@@ -759,15 +779,7 @@ class Outgoing(RecordPart):
 
     def newest_id(self, game: str, recipient: str, *, kinds: Collection[str]) -> str | None:
         """Return the id of the newest mail of these kinds about *game* to *recipient*."""
-        wanted = (
-            sa.select(_outbox.c.message_id)
-            .where(_outbox.c.game == game, _outbox.c.recipient == recipient)
-            .where(_outbox.c.kind.in_(kinds))
-            # In this order an index holds them: the first found ends the search.
-            .order_by(_outbox.c.recorded_at.desc(), _outbox.c.id.desc())
-            .limit(1)
-        )
-        return self._database.scalar(wanted)
+        return self._database.scalar(_NEWEST_ID, game=game, recipient=recipient, kinds=list(kinds))
 
     def last_bytes(self, recipient: str, most: int) -> tuple[bytes, ...]:
         """Return the last mails recorded for *recipient* whose bytes are kept, the newest first."""
@@ -790,7 +802,7 @@ class Outgoing(RecordPart):
 
     def is_refused_for_now(self) -> bool:
         """Tell whether a mail waits that a server refused without saying that the address is gone."""
-        return self._database.has(*_REFUSED)
+        return self._database.scalar(_ONE_REFUSED) is not None
 
     def refused_for_now(self) -> tuple[RefusedMail, ...]:
         """Return the mails that wait though a server refused them for good, the oldest first."""
@@ -816,8 +828,8 @@ class Outgoing(RecordPart):
 
         The far future where one waits and none has been taken over yet; None where there is none.
         """
-        are_such = (_outbox.c.kind.in_(kinds), _outbox.c.recipient.in_(recipients))
-        return first_handed_over(self._database, game, round_tag, *are_such)
+        such = {"kinds": list(kinds), "recipients": list(recipients)}
+        return first_handed_over(self._database, _SUCH, game=game, tag=round_tag, **such)
 
     def next_due(self) -> datetime | None:
         """Return when the next try of any mail is due."""
