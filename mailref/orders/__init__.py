@@ -5,9 +5,11 @@ at_odds       whether a mail says of the parts of its play what that does not ha
 beside        what a sentence beside a play makes of it: whose it is, for when, whether it counts
 club_lines    lines by which members of a club begin games
 commands      names of commands
+decided       the move that a mail decides on, beside others that it names
 entries       what comes out of it: entries, the rows of which they are made, what a player asks for beside plays
 explained     what a mail explains of the letters of a play, which is left out
 fields        a play on several lines, or in the cells of a row, as one line
+games_apart   which part of a sentence is for which game
 grammar       one line by the grammar; what takes long, made beforehand
 jokers_said   which letter is a blank, said in plain words, as the grammar reads it
 kind_words    whether a mail says nothing but thanks, praise, wishes and good-byes

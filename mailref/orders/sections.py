@@ -1474,21 +1474,22 @@ def _is_somebodys(lead: str) -> bool:
     """Tell whether a label names a person before a play, known or not: `Opa: ...`, `Zug der Gegnerin: ...`, `Karl:`"""
     label = lead.strip().removesuffix(":")
     words = [*words_of(label)]
-    if (
-        not lead.rstrip().endswith(":")
-        or not 0 < len(words) <= _LONGEST_LABEL
-        or is_greeting(label)
-    ):
+    if not lead.rstrip().endswith(":") or not 0 < len(words) <= _LONGEST_LABEL:
+        return False
+    if _YOUR_MOVE.fullmatch(label) is not None:
+        return True
+    if is_greeting(label):
         return False
     if _KIN.search(label) is not None:
         return True
     unknown = unknown_in(label)
-    is_name = len(words) <= _LONGEST_NAME and all(map(str.istitle, unknown))
-    return bool(unknown) and is_name and not any(cue.search(label) for cue in (_INTENT, _LEADS_ON))
+    is_name = len(unknown) == len(words) <= _LONGEST_NAME and all(map(str.istitle, unknown))
+    return is_name and not any(cue.search(label) for cue in (_INTENT, _LEADS_ON))
 
 
 _LONGEST_LABEL, _LONGEST_NAME = 4, 2
 _LEADS_ON = worded(r"{begin}(?:{decides}|{decides_surely}|{announces}|{polite}|{opening}){end}")
+_YOUR_MOVE = worded(r"\W*{your}\s{1,3}(?:{play}|{field_word}|{their_move})\s*")
 _KIN = worded(r"{begin}{kin}(?:e?[ns]|['’]s)?{end}")
 
 
