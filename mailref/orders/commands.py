@@ -501,6 +501,17 @@ class People(Collection[str]):
             return False
         return any(_may_sign(said, name) for group in self._groups for name in group.called(said))
 
+    def is_writer(self, name: str) -> bool:
+        """Tell whether a name, or a part of one, is that of who plays from the address of the mail.
+
+        >>> people = People(["Gero"], [People(["Gero Falk", "Tom Berg"])], writers=["Gero Falk"])
+        >>> [people.is_writer(name) for name in ("Gero", "Falk", "Tom", "G")]
+        [True, True, False, False]
+        """
+        said = _PART_OF_A_NAME.findall(name)
+        is_long = bool(said) and max(map(len, said)) > _LEAST_OF_A_NAME
+        return is_long and any(_may_sign(said, each) for each in self._writers)
+
     def called(self, said: Sequence[str]) -> Iterable[str]:
         """Return the names that have *said* for a part or for their first letters, or have as many parts."""
         if len(said) > 1:

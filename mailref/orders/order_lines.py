@@ -1934,6 +1934,10 @@ class OrderReader(entries.SectionReader):
             if not (is_whole and self.announces(line)):
                 yield line
 
+    def gives_seat_up(self, line: Line) -> bool:
+        """Tell whether a line does no more than give a seat up: `AUFGABE`, `I resign!`"""
+        return isinstance(self._orders.read(line, starts=("resign",)), entries.ResignAct)
+
     def resigns(self, line: Line) -> bool:
         """Tell whether a clause of a line ends the game for its writer: `Ich gebe die Partie auf, streich mich.`"""
         if _MAY_RESIGN.search(line.text) is None:

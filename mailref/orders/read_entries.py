@@ -102,6 +102,7 @@ from mailref.orders.free_words import (
 from mailref.orders.games_apart import names_games_apart, with_games_apart
 from mailref.orders.grammar import Grammars
 from mailref.orders.jokers_said import with_jokers_said
+from mailref.orders.kind_words import is_only_kind
 from mailref.orders.known_words import (
     letters_shared,
     with_round_led,
@@ -149,6 +150,15 @@ from mailref.orders.sections import Section, entry_of, merged, with_doubted
 from mailref.orders.shapes import DIGIT
 from mailref.orders.table import KEPT, Command, Value, all_said, value_of
 from mailref.orders.taken_back import without_taken_back
+from mailref.orders.whole_mail import (
+    asks_about_word,
+    corrects_below,
+    greets_its_writer,
+    is_in_name_of_another,
+    is_signed_by_another,
+    refuses,
+    round_said,
+)
 from mailref.reading.incoming_mail import (
     MOST_LINE_CHARACTERS,
     Attention,
@@ -157,7 +167,7 @@ from mailref.reading.incoming_mail import (
     OverBudgetError,
 )
 from mailref.reading.mime import join_lines
-from mailref.reading.quotes import FOOTER, OurSentences, Whose, WordsAround
+from mailref.reading.quotes import FOOTER, FORWARD_SUBJECT, OurSentences, Whose, WordsAround
 from mailref.tiles.board import Axes, Board, Laying, Notation
 from mailref.tiles.moves import ALTERNATE_MARK, COMMENT_MARK, Play, TextSpan, read_direction, worded
 from mailref.tiles.tile_set import TileSet
@@ -266,6 +276,8 @@ class OneMail:
         """How lines without a heading are read."""
         self._below_greeting: Sequence[Line] = ()
         self._subject = ""
+        self._signed: Sequence[str] = ()
+        """What stands first under the mark of a signature."""
         self._readers: dict[tuple[type[SectionReader], TileSet], SectionReader] = {}
         """Made when one is first needed; each of them remembers what it has read."""
 
@@ -279,15 +291,60 @@ class OneMail:
         mail = replace(mail, lines=tuple(lines))
         reading = self._read_own(mail)
         by_number = {line.number: line for line in mail.lines}
-        is_draft = _is_draft(_without_tags(mail.subject)) or any(
-            map(_takes_back, mail.signed[:MOST_SIGNED])
+        self._signed = [line.text for line in mail.signed if line.text.strip()][:_NAMES_SIGNED]
+        is_draft = (
+            _is_draft(_without_tags(mail.subject))
+            or any(map(_takes_back, mail.signed[:MOST_SIGNED]))
+            or self._is_not_his(mail, reading)
         )
         settled = (
-            self._only_trying(self._settled(each, by_number, is_draft=is_draft), by_number)
+            self._only_trying(
+                self._settled(self._asked_first(each, mail.lines), by_number, is_draft=is_draft),
+                by_number,
+            )
             for each in reading.entries
         )
-        return replace(
-            reading, entries=tuple(one for each in settled for one in answered_apart(each))
+        entries = tuple(one for each in settled for one in answered_apart(each))
+        return replace(reading, entries=tuple(_with_round(each, mail.lines) for each in entries))
+
+    def _asked_first(self, entry: Entry, lines: Sequence[Line]) -> Entry:
+        """Return an entry, a seat given up in it asked about first where what stands below may take that back.
+
+        `I resign!` / `Dreadful letters. Move to follow.` is a sigh.
+        """
+        orders = orders_in(entry)
+        acts = () if orders is None else orders.acts
+        if orders is None or not any(isinstance(act, ResignAct) for act in acts):
+            return entry
+        gives_up = self._any_orders.gives_seat_up
+        at = next((number for number, line in enumerate(lines) if gives_up(line)), len(lines))
+        said = [
+            each.text
+            for each in lines[at + 1 :]
+            if each.text.strip() and not is_greeting(each.text)
+        ]
+        is_over = not any(text[0].islower() and not is_closing(text) for text in said[:1]) and all(
+            sentences.leaves_play(each, 1) for text in said for each in sentences.sentences_of(text)
+        )
+        if is_over or is_only_kind(said, self._called):
+            return entry
+        asked = (
+            replace(act, is_in_sentence=True) if isinstance(act, ResignAct) else act for act in acts
+        )
+        return replace(entry, written=replace(orders, acts=tuple(asked)))
+
+    def _is_not_his(self, mail: IncomingMail, reading: Reading) -> bool:
+        """Tell whether a mail as a whole says that its move is another's, or asks about it, or corrects it below."""
+        plays = [*_plays_in(reading)]
+        axes = self._habits.notation.axes
+        said = [line.text for line in mail.lines[:MOST_LINES]]
+        is_ours = shapes.is_reply(mail.subject) and not FORWARD_SUBJECT.match(mail.subject)
+        return (
+            (not is_ours and is_in_name_of_another(mail.subject, self._people))
+            or greets_its_writer(mail.lines, self._people)
+            or corrects_below(self._below_greeting, plays, axes)
+            or asks_about_word(said, plays)
+            or refuses((*said, *self._signed), plays)
         )
 
     def _only_trying(self, entry: Entry, lines: Mapping[int, Line]) -> Entry:
@@ -320,6 +377,7 @@ class OneMail:
             or self._is_signed_by_another(entry, lines)
             or self._is_passed(entry, lines)
             or _is_taken_back_below(entry, lines)
+            or _is_put_off_below(entry, lines)
         )
         if is_open or (is_unsure and entry.holds_move):
             entry = replace(_asked(entry), is_for_want=False)
@@ -340,8 +398,7 @@ class OneMail:
         if entry.player is not None or entry.span is None:
             return False
         below = [line.text for at, line in lines.items() if at > entry.span.line]
-        signed = (each[found.end() :] for each in below if (found := _BEFORE_NAME.match(each)))
-        return any(map(self._people.has_others, (*below, *signed)))
+        return is_signed_by_another((*below, *self._signed), self._people)
 
     def _is_passed(self, entry: Entry, lines: Mapping[int, Line]) -> bool:
         """Tell whether a sentence beside the plays of an entry passes, or resigns: `14H RUMEN. Ich setze aus.`"""
@@ -1585,8 +1642,7 @@ def _is_open(entry: Entry) -> bool:
 
 
 _INITIALS = 2
-_BEFORE_NAME = worded(r"\W{0,3}(?:(?:{signs_off}|{my}{letter}{0,2})\W{1,3}){1,4}(?=(?-i:[A-ZÄÖÜ]))")
-"""`Liebe Grüße, dein Torben`"""
+_NAMES_SIGNED = 2
 _IN_BRACKETS = regex(r"[(\[][^()\[\]\n]{3,40}[)\]]")
 _SAYS_WHOSE = worded(
     r"{whose}|{article}|{of_another}|{play}|{place_follows}|{by_way_of}|{points}|\d{1,3}"
@@ -1654,6 +1710,35 @@ def _is_taken_back_below(entry: Entry, lines: Mapping[int, Line]) -> bool:
     last = max((span.line for span, _ in asked_at(entry)), default=0)
     is_one = entry.ambiguity is None and _moves_only(entry)
     return is_one and any(at > last > 0 and _takes_back(line) for at, line in lines.items())
+
+
+def _with_round(entry: Entry, lines: Sequence[Line]) -> Entry:
+    """Return an entry with the round for which a sentence below its move says that it is, where nothing nearer does."""
+    if not entry.holds_move:
+        return entry
+    last = max((span.line for span, _ in asked_at(entry)), default=0)
+    if entry.round_named is not None and entry.round_named.span.line <= last:
+        return entry
+    said = round_said(line for line in lines if line.number > last > 0)
+    return entry if said is None else replace(entry, round_named=RoundNamed(said[0], said[1].whole))
+
+
+def _is_put_off_below(entry: Entry, lines: Mapping[int, Line]) -> bool:
+    """Tell whether what stands right below a pass or an exchange goes on with its sentence, and leaves it in doubt.
+
+    `exchange ADE` / `but not till next turn`, `passe` / `sagt Christa`, `pass` / `(from Tom, by phone)`
+    """
+    orders = orders_in(entry)
+    if entry.ambiguity is not None or orders is None or not _moves_only(entry):
+        return False
+    for order in orders.orders:
+        if isinstance(order, ExchangeOrder | PassOrder):
+            near = (lines.get(order.span.line + step) for step in (1, 2))
+            below = next((each.text.strip() for each in near if each and each.text.strip()), "")
+            goes_on = below[:1].islower() or below.startswith("(")
+            if goes_on and not is_closing(below) and not sentences.leaves_play(below, 1):
+                return True
+    return False
 
 
 def _takes_back(line: Line) -> bool:

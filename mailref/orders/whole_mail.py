@@ -1,0 +1,148 @@
+"""What a mail as a whole says of the move in it: whose it is, that it was corrected below, or is asked about.
+
+What stands in the lines of a move is read by others; here it is who is greeted, who signs, whom the subject names, what
+a postscript puts in its place, and whether a question names its word (rules 8).
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from mailref.orders import shapes
+from mailref.orders.commands import People, is_greeting, without_greeting
+from mailref.orders.roles import words_of
+from mailref.orders.sections import begins_postscript, sentences_of
+from mailref.orders.taken_back import PLAY_WITH_PLACE
+from mailref.reading.incoming_mail import Line
+from mailref.tiles.board import Axes, read_square
+from mailref.tiles.moves import Play, worded
+from mailref.tiles.when_used import regex
+
+_FIRST_LINES = 4
+_SHORTEST_NAME = 3
+_FEW_WORDS = 2
+"""A question has so many: `WÄHLE HAUS??` asks nothing."""
+_AGAINST = worded(r"{begin}(?:{against_whom}|{matched_with}|{answers_to})\s{1,3}$")
+_HERE = worded(r"{begin}(?:{here_is}|{it_is_i}){end}")
+_BEFORE_NAME = worded(
+    r"\W{0,3}(?:(?:{signs_off}|{for_somebody}|{my}{letter}{0,2})\W{1,3}){1,5}(?=(?-i:[A-ZÄÖÜ]))"
+)
+"""`Liebe Grüße, dein Torben`, `i. A. für Monika`, `signed: Tom`"""
+_SIGNS_OFF = worded(r"{begin}{signs_off}{end}")
+_BEHIND_NAME = regex(r"\s*(?:\([^()\n]{1,60}\)|(?<!\w)[xX]{1,4}|[:;]-?[)D])\s*$")
+_EDITED = worded(r"\W{0,4}{edited}\W{1,4}")
+_SQUARE = worded(r"(?<![{letters}\d])(?-i:{square})(?![{letters}\d])")
+
+
+def is_signed_by_another(lines: Iterable[str], people: People) -> bool:
+    """Tell whether below a move a player signs who does not write from the address of its mail."""
+    return any(people.has_others(name) for text in lines for name in _names_in(text))
+
+
+def _names_in(text: str) -> Iterator[str]:
+    """Yield what may be the name of who signs with a line: `Tom`, `dein Tom`, `Grüße aus Husum, dein Tom`, `pp Tom`."""
+    plain = _BEHIND_NAME.sub("", text)
+    before, comma, last = plain.rpartition(",")
+    parts = (text, plain, last if comma and _SIGNS_OFF.search(before) else "")
+    for each in parts:
+        yield each
+        if (found := _BEFORE_NAME.match(each)) is not None:
+            yield each[found.end() :]
+
+
+def is_in_name_of_another(subject: str, people: People) -> bool:
+    """Tell whether a subject names a player who does not write from the address of its mail: `WG: Zug von Monika`."""
+    for found in _NAME.finditer(subject):
+        name = found[0].removesuffix("'s").removesuffix("’s")
+        names = {name, name.removesuffix("s")} if len(name) > _SHORTEST_NAME else {name}
+        if any(map(people.has_others, names)) and not _AGAINST.search(subject[: found.start()]):
+            return True
+    return False
+
+
+_NAME = regex(r"(?<![^\W\d_])[A-ZÄÖÜ][^\W\d_]{2,20}(?:['’]s)?(?![^\W\d_])")
+
+
+def greets_its_writer(lines: Sequence[Line], people: People) -> bool:
+    """Tell whether a mail begins with a greeting to the one who sends it: `Lieber Jonas, ...` was written to him."""
+    said = [line.text for line in lines if line.text.strip()][:_FIRST_LINES]
+    for text in said:
+        greeting = text if is_greeting(text) else text[: len(text) - len(without_greeting(text))]
+        words = [*words_of(greeting)]
+        is_to_own = len(words) > 1 and people.is_writer(words[-1])
+        if is_to_own and _HERE.search(greeting) is None:
+            return True
+        if not greeting.strip():
+            return False
+    return False
+
+
+def corrects_below(lines: Iterable[Line], plays: Sequence[Play], axes: Axes) -> bool:
+    """Tell whether a postscript, or a line as `Edit: ...`, names another play than a move's, or another square."""
+    words = {play.word for play in plays}
+    squares = {play.square for play in plays}
+    for line in lines:
+        text = line.text
+        if plays and (begins_postscript(text) or _EDITED.match(text)):
+            named = (found[0] for found in PLAY_WITH_PLACE.finditer(text))
+            found = (each[0] for each in _SQUARE.finditer(text))
+            if any(words.isdisjoint(each.upper().split()) for each in named):
+                return True
+            if any(_square(each, axes) not in squares for each in found):
+                return True
+    return False
+
+
+def _square(said: str, axes: Axes) -> object:
+    try:
+        return read_square(said, axes)
+    except ValueError:
+        return None
+
+
+def asks_about_word(texts: Iterable[str], plays: Sequence[Play]) -> bool:
+    """Tell whether a sentence without the play asks something of its word: `Is HODE in Collins?`"""
+    words = {play.word for play in plays}
+    return any(
+        each.rstrip().endswith("?")
+        and not words.isdisjoint(_CAPITALS.findall(each))
+        and sum(any(map(str.islower, word)) for word in each.split()) >= _FEW_WORDS
+        for text in texts
+        if not PLAY_WITH_PLACE.search(text)
+        for each in sentences_of(text)
+    )
+
+
+def round_said(lines: Iterable[Line]) -> tuple[int, Line] | None:
+    """Return the round for which a line beside a move says that it is, and the line: `Das ist der Zug für Runde 6`."""
+    for line in lines:
+        added = _POSTSCRIPT.match(line.text)
+        text = line.text if added is None else line.text[added.end() :]
+        if added is not None and (alone := shapes.round_alone(text)) is not None:
+            return alone, line
+        for sentence in sentences_of(text):
+            found = _FOR_ROUND.search(sentence)
+            is_of_move = added is not None or _IS_OF_MOVE.match(sentence) is not None
+            if found is not None and is_of_move:
+                return shapes.counted(found["number"]), line
+    return None
+
+
+_POSTSCRIPT = worded(r"\W{0,4}{postscript}\W{1,4}")
+_FOR_ROUND = worded(
+    r"{begin}{meant_for}\s{1,3}(?:{article}\s{1,3})?{round}\s{0,2}(?P<number>\d{1,3})(?!\w)"
+)
+_IS_OF_MOVE = worded(r"\W{0,4}(?:{refers}|{it}|{play}|{my}{letter}{0,2}\s{1,3}{play}){end}")
+
+
+def refuses(texts: Iterable[str], plays: Sequence[Play]) -> bool:
+    """Tell whether a mail says that its move is not meant, whatever else it says, or that it lacks a letter of it."""
+    letters = {letter for play in plays for letter in play.word}
+    return any(
+        _NOT_THIS.search(text) is not None
+        or any(found["letter"] in letters for found in _LACKS.finditer(text))
+        for text in texts
+    )
+
+
+_NOT_THIS = worded(r"{begin}{not_this_move}{end}")
+_LACKS = worded(r"{begin}{lacks}\s{1,3}(?P<letter>(?-i:[A-ZÄÖÜ]))(?![\w'’*])")
+_CAPITALS = regex(r"(?<![^\W\d_])[A-ZÄÖÜ]{2,15}(?![^\W\d_])")

@@ -1,0 +1,143 @@
+"""What a mail as a whole says of the move in it (rules 8)."""
+
+import pytest
+
+from mailref.orders.entries import ResignAct, orders_in
+from mailref.orders.read_entries import OneMail
+from mailref.reading.incoming_mail import Attention
+from mailref.referee.policy import Outcome
+from tests.orders.test_free_words import OAK
+from tests.orders.test_known_words import booked
+from tests.reading.reading import READER, YERRES
+from tests.referee.rehearsal import game, only, rehearse
+from tests.writing.builders import mail
+
+PLAYERS = {"Hildegard von Trotha": "h@example.org", "Eva zu Berg": "eva@example.org"}
+SENDER = "H. Trotha <h@example.org>"
+
+
+def outcome(text: str, subject: str = "Zug") -> Outcome:
+    rehearsal = rehearse(game(players=PLAYERS))
+    return only(rehearsal.considers(text, SENDER, subject=subject)).outcome
+
+
+@pytest.mark.parametrize(
+    "signed",
+    [
+        *("i. A. für Eva", "pp Eva", "signed: Eva", "gez. Eva", "Love from Eva xx"),
+        *("Viele Grüße aus Husum, deine Eva", "Love, Eva (using Hilde's computer)", "--\nEva"),
+    ],
+)
+def test_who_signs_for_another_or_amid_a_greeting_is_seen(signed: str) -> None:
+    assert outcome(f"H8w RABEN\n\n{signed}") is not Outcome.ACCEPTED
+
+
+@pytest.mark.parametrize("signed", ["Grüße aus Husum, Hildegard", "--\nHildegard", "Danke, Eva"])
+def test_who_signs_as_himself_or_thanks_somebody_is_not(signed: str) -> None:
+    assert outcome(f"H8w RABEN\n\n{signed}") is Outcome.ACCEPTED
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *(
+            "Liebe Hildegard,\n\nH8w RABEN\n\nDanke fürs Weiterschicken!",
+            "Hallo Hildegard, hier mein Zug: H8w RABEN",
+        )
+    ],
+)
+def test_a_letter_to_who_sends_it_was_written_by_another(text: str) -> None:
+    assert outcome(text) is not Outcome.ACCEPTED
+    assert outcome(text.replace("Hildegard", "Ruth")) is Outcome.ACCEPTED
+
+
+@pytest.mark.parametrize("subject", ["Zug Eva", "Evas Zug", "WG: Zug von Eva", "Fw: Eva's move"])
+def test_a_subject_that_names_another_player_says_whose_it_is(subject: str) -> None:
+    assert outcome("H8w RABEN", subject) is not Outcome.ACCEPTED
+
+
+@pytest.mark.parametrize("subject", ["Zug Hildegard", "Hildegards Zug"])
+def test_a_subject_that_names_its_writer_does_not(subject: str) -> None:
+    assert outcome("H8w RABEN", subject) is Outcome.ACCEPTED
+
+
+@pytest.mark.parametrize(
+    "below",
+    [
+        *(
+            "PS: doch M7s BASEN",
+            "Edit: M7s BASEN",
+            "PS Should be J8 of course.",
+            "Is RABEN in Collins?",
+        ),
+        *("Not a chance.", "Over my dead body.", "Ha, I wish.", "Oh dear, I don't have an R."),
+        *("Da liegt ja schon was!", "Es bleibt bei meinem Zug von gestern.", "Aprilscherz!"),
+        *("Eva hat Grippe, daher von mir geschickt.", "Eva has flu, so it's coming from me."),
+    ],
+)
+def test_what_a_mail_says_of_its_move_below_it_is_asked_about(below: str) -> None:
+    assert booked(f"H8w RABEN\n\nGruß\nMax\n\n{below}", YERRES) == []
+
+
+@pytest.mark.parametrize(
+    "below",
+    ["PS: H8 ist es wirklich!", "PS: Grüße an Eva", "Is it raining?", "I don't have a car."],
+)
+def test_what_says_nothing_of_it_leaves_it(below: str) -> None:
+    assert booked(f"H8w RABEN\n\nGruß\nMax\n\n{below}", YERRES) == ["RABEN"]
+
+
+@pytest.mark.parametrize(
+    ("below", "is_asked"),
+    [
+        ("These letters are dreadful. Move to follow.", True),
+        ("No, of course not!", True),
+        ("if Tom gets another bingo.", True),
+        ("Thanks for the game!", False),
+        ("", False),
+    ],
+)
+def test_who_resigns_and_goes_on_is_asked_first(below: str, *, is_asked: bool) -> None:
+    one = OneMail(READER, (OAK,), OAK, Attention())
+
+    (entry,) = one.read_mail(mail(f"I resign!\n\n{below}")).entries
+
+    orders = orders_in(entry)
+    assert orders is not None
+    assert [act.is_in_sentence for act in orders.acts if isinstance(act, ResignAct)] == [is_asked]
+
+
+@pytest.mark.parametrize("order", ["exchange ADE", "pass"])
+@pytest.mark.parametrize(
+    "below", ["but not till next turn", "next time", "(from Tom, by phone)", "No, rather not."]
+)
+def test_what_goes_on_below_a_pass_or_exchange_is_of_it(order: str, below: str) -> None:
+    one = OneMail(READER, (OAK,), OAK, Attention())
+
+    (entry,) = one.read_mail(mail(f"{order}\n\n{below}")).entries
+    (plain,) = one.read_mail(mail(f"{order}\n\nsorry, nothing fits")).entries
+
+    assert entry.ambiguity is not None
+    assert plain.ambiguity is None
+
+
+@pytest.mark.parametrize(
+    ("below", "number"),
+    [
+        ("Das ist der Zug für Runde 6, Runde 5 schicke ich noch.", 6),
+        ("Gruß\nMax\n\nPS: Ist für Runde 6 gedacht.", 6),
+        ("Cheers\nMax\n\nPS Round 6!", 6),
+        ("It is for round 6.", 6),
+        ("Danke für Runde 4!", None),
+        ("Die Buchstaben für Runde 4 waren besser.", None),
+    ],
+)
+def test_a_round_that_is_said_of_the_move_below_it_is_its_round(
+    below: str, number: int | None
+) -> None:
+    one = OneMail(READER, (YERRES,), YERRES, Attention())
+
+    (entry,) = one.read_mail(mail(f"H8w RABEN\n\n{below}")).entries
+
+    named = entry.round_named
+    assert (None if named is None else named.number) == number
