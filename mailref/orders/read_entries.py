@@ -156,6 +156,7 @@ from mailref.orders.whole_mail import (
     greets_its_writer,
     is_in_name_of_another,
     is_signed_by_another,
+    names_other_game,
     refuses,
     round_said,
 )
@@ -341,6 +342,7 @@ class OneMail:
         is_ours = shapes.is_reply(mail.subject) and not FORWARD_SUBJECT.match(mail.subject)
         return (
             (not is_ours and is_in_name_of_another(mail.subject, self._people))
+            or names_other_game("" if is_ours else mail.subject, said, self._games, self._people)
             or greets_its_writer(mail.lines, self._people)
             or corrects_below(self._below_greeting, plays, axes)
             or asks_about_word(said, plays)
@@ -377,7 +379,7 @@ class OneMail:
             or self._is_signed_by_another(entry, lines)
             or self._is_passed(entry, lines)
             or _is_taken_back_below(entry, lines)
-            or _is_put_off_below(entry, lines)
+            or self._is_put_off_below(entry, lines)
         )
         if is_open or (is_unsure and entry.holds_move):
             entry = replace(_asked(entry), is_for_want=False)
@@ -409,6 +411,31 @@ class OneMail:
         return is_resigned or self._gives_turn_up(
             replace(line, text=_with_sign(line, plays[at])) if at in plays else line
             for at, line in lines.items()
+        )
+
+    def _is_put_off_below(self, entry: Entry, lines: Mapping[int, Line]) -> bool:
+        """Tell whether what stands below a pass or an exchange goes on with its sentence, and leaves it in doubt.
+
+        `exchange ADE` / `but not till next turn`, `passe` / `sagt Christa`, `pass` / `(from Tom, by phone)`
+        """
+        orders = orders_in(entry)
+        if entry.ambiguity is not None or orders is None or not _moves_only(entry):
+            return False
+        given_up = (each for each in orders.orders if isinstance(each, ExchangeOrder | PassOrder))
+        return any(self._goes_on_below(order.span.line, lines) for order in given_up)
+
+    def _goes_on_below(self, at: int, lines: Mapping[int, Line]) -> bool:
+        near = (lines.get(at + step) for step in (1, 2))
+        below = next((each.text.strip() for each in near if each and each.text.strip()), "")
+        goes_on = below[:1].islower() or below.startswith("(")
+        is_signed = any(map(self._people.is_writer, words_of(below)))
+        if not goes_on or is_closing(below) or is_signed:
+            return False
+        return (
+            not sentences.leaves_play(below, 1)
+            or sentences.hangs(below)
+            or _BEGINS_CONDITION.match(below) is not None
+            or any(map(self._people.has_others, words_of(below)))
         )
 
     def _is_elsewhere(self, entry: Entry, lines: Mapping[int, Line]) -> bool:
@@ -456,10 +483,13 @@ class OneMail:
     def _is_of_another(self, said: str) -> bool:
         """Tell whether words behind a play do no more than say whose it is: `(Karin)`, `<- Karins`, `(meine Frau)`."""
         words = [each for each in words_of(said) if _SAYS_WHOSE.fullmatch(each) is None]
-        if not words or "!" in said or sum(1 for _ in words_of(said)) > _SAYS_ONLY_WHOSE:
+        is_long = sum(1 for _ in words_of(said)) > _SAYS_ONLY_WHOSE
+        if not words or "!" in said or is_long:
             return False  # `..., Eva!` is called
         own = [each.removesuffix("s") if each.endswith("s") else each for each in words]
         names = {" ".join(words), " ".join(own)}
+        if _IN_BRACKETS.fullmatch(said):
+            names.add(next(iter(words_of(said))))  # `(Torben, sein Mailprogramm spinnt)`
         is_other = any(len(each) > _INITIALS and self._people.has_others(each) for each in names)
         return is_other or sentences.names_kin(said)
 
@@ -1643,6 +1673,7 @@ def _is_open(entry: Entry) -> bool:
 
 _INITIALS = 2
 _NAMES_SIGNED = 2
+_BEGINS_CONDITION = worded(r"\W{0,3}(?:{condition}|{only_if}|{holds_until}){end}")
 _IN_BRACKETS = regex(r"[(\[][^()\[\]\n]{3,40}[)\]]")
 _SAYS_WHOSE = worded(
     r"{whose}|{article}|{of_another}|{play}|{place_follows}|{by_way_of}|{points}|\d{1,3}"
@@ -1721,24 +1752,6 @@ def _with_round(entry: Entry, lines: Sequence[Line]) -> Entry:
         return entry
     said = round_said(line for line in lines if line.number > last > 0)
     return entry if said is None else replace(entry, round_named=RoundNamed(said[0], said[1].whole))
-
-
-def _is_put_off_below(entry: Entry, lines: Mapping[int, Line]) -> bool:
-    """Tell whether what stands right below a pass or an exchange goes on with its sentence, and leaves it in doubt.
-
-    `exchange ADE` / `but not till next turn`, `passe` / `sagt Christa`, `pass` / `(from Tom, by phone)`
-    """
-    orders = orders_in(entry)
-    if entry.ambiguity is not None or orders is None or not _moves_only(entry):
-        return False
-    for order in orders.orders:
-        if isinstance(order, ExchangeOrder | PassOrder):
-            near = (lines.get(order.span.line + step) for step in (1, 2))
-            below = next((each.text.strip() for each in near if each and each.text.strip()), "")
-            goes_on = below[:1].islower() or below.startswith("(")
-            if goes_on and not is_closing(below) and not sentences.leaves_play(below, 1):
-                return True
-    return False
 
 
 def _takes_back(line: Line) -> bool:

@@ -7,7 +7,7 @@ a postscript puts in its place, and whether a question names its word (rules 8).
 from collections.abc import Iterable, Iterator, Sequence
 
 from mailref.orders import shapes
-from mailref.orders.commands import People, is_greeting, without_greeting
+from mailref.orders.commands import People, is_closing, is_greeting, without_greeting
 from mailref.orders.roles import words_of
 from mailref.orders.sections import begins_postscript, sentences_of
 from mailref.orders.taken_back import PLAY_WITH_PLACE
@@ -16,7 +16,6 @@ from mailref.tiles.board import Axes, read_square
 from mailref.tiles.moves import Play, worded
 from mailref.tiles.when_used import regex
 
-_FIRST_LINES = 4
 _SHORTEST_NAME = 3
 _FEW_WORDS = 2
 """A question has so many: `WÄHLE HAUS??` asks nothing."""
@@ -63,16 +62,12 @@ _NAME = regex(r"(?<![^\W\d_])[A-ZÄÖÜ][^\W\d_]{2,20}(?:['’]s)?(?![^\W\d_])")
 
 def greets_its_writer(lines: Sequence[Line], people: People) -> bool:
     """Tell whether a mail begins with a greeting to the one who sends it: `Lieber Jonas, ...` was written to him."""
-    said = [line.text for line in lines if line.text.strip()][:_FIRST_LINES]
-    for text in said:
-        greeting = text if is_greeting(text) else text[: len(text) - len(without_greeting(text))]
-        words = [*words_of(greeting)]
-        is_to_own = len(words) > 1 and people.is_writer(words[-1])
-        if is_to_own and _HERE.search(greeting) is None:
-            return True
-        if not greeting.strip():
-            return False
-    return False
+    text = next((line.text for line in lines if line.text.strip()), "")
+    is_whole = is_greeting(text) and not is_closing(text)
+    greeting = text if is_whole else text[: len(text) - len(without_greeting(text))]
+    words = [*words_of(greeting)]
+    is_to_own = len(words) > 1 and people.is_writer(words[-1])
+    return is_to_own and _HERE.search(greeting) is None
 
 
 def corrects_below(lines: Iterable[Line], plays: Sequence[Play], axes: Axes) -> bool:
@@ -109,6 +104,43 @@ def asks_about_word(texts: Iterable[str], plays: Sequence[Play]) -> bool:
         if not PLAY_WITH_PLACE.search(text)
         for each in sentences_of(text)
     )
+
+
+def names_other_game(
+    subject: str, lines: Iterable[str], games: shapes.GameNames, people: People
+) -> bool:
+    """Tell whether a subject, or a field of its own, names a game that is none of *games*: `Game: Thames`.
+
+    A subject does that says nothing else, and names no one of *people*: `Elbe, Runde 5`.
+    """
+    titles = {word for game in games for word in words_of(game.title.casefold())}
+    found = [each.fullmatch(subject) for each in _GAME_ALONE]
+    found += [_GAME_FIELD.fullmatch(text) for text in lines]
+    return any(
+        not games.called(shapes.folded(each["name"]))
+        and titles.isdisjoint(words_of(each["name"].casefold()))
+        for each in found
+        if each is not None and _IN_GENERAL.search(each["name"]) is None
+        if not people.is_writer(each["name"]) and each["name"] not in people
+    )
+
+
+_A_GAME = r"(?P<name>(?-i:[A-ZÄÖÜ])[\w-]{2,24}(?:\s(?-i:[A-ZÄÖÜ])[\w-]{1,24})?)"
+_GAME_FIELD = worded(
+    rf"\W{{0,4}}{{a_match}}(?:\s{{1,3}}{{number_field}}\.?)?\s{{0,9}}[:=]\s{{0,9}}{_A_GAME}\W*"
+)
+_GAMES_MOVE = r"(?:\W{1,4}(?:{play}|{round}\s{0,2}\d{1,3}))*\W*"
+_GAME_ALONE = tuple(
+    worded(rf"\W{{0,4}}{first}{_GAMES_MOVE}")
+    for first in (
+        rf"{{a_match}}\s{{1,3}}{_A_GAME}",
+        rf"\[{_A_GAME}\]",
+        rf"{_A_GAME}[\s,:-]{{1,4}}{{round}}\s{{0,2}}\d{{1,3}}",
+    )
+)
+_IN_GENERAL = worded(
+    r"{begin}(?:{play}|{field_word}|{my}{letter}{0,2}|{filler}|{hello}|{round}|{a_match}){end}"
+)
 
 
 def round_said(lines: Iterable[Line]) -> tuple[int, Line] | None:

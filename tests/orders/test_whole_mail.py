@@ -56,6 +56,24 @@ def test_a_subject_that_names_another_player_says_whose_it_is(subject: str) -> N
     assert outcome("H8w RABEN", subject) is not Outcome.ACCEPTED
 
 
+@pytest.mark.parametrize("subject", ["Elbe, Runde 1", "Partie Elbe", "[Donau] Zug", "game Thames"])
+def test_a_subject_that_is_the_name_of_another_game_is_asked_about(subject: str) -> None:
+    assert outcome("H8w RABEN", subject) is not Outcome.ACCEPTED
+
+
+@pytest.mark.parametrize("field", ["Spiel: Donau", "Game: Thames", "Partie: Elbe"])
+def test_a_field_with_the_name_of_another_game_is_asked_about(field: str) -> None:
+    assert outcome(f"H8w RABEN\n\n{field}") is not Outcome.ACCEPTED
+
+
+@pytest.mark.parametrize(
+    "subject",
+    ["Zug Runde 1", "Mein Zug", "Hildegard, Runde 1", "Scrabble, Runde 1", "Schönes Spiel", "Zug"],
+)
+def test_a_subject_that_names_none_is_not(subject: str) -> None:
+    assert outcome("H8w RABEN", subject) is Outcome.ACCEPTED
+
+
 @pytest.mark.parametrize("subject", ["Zug Hildegard", "Hildegards Zug"])
 def test_a_subject_that_names_its_writer_does_not(subject: str) -> None:
     assert outcome("H8w RABEN", subject) is Outcome.ACCEPTED
@@ -109,7 +127,11 @@ def test_who_resigns_and_goes_on_is_asked_first(below: str, *, is_asked: bool) -
 
 @pytest.mark.parametrize("order", ["exchange ADE", "pass"])
 @pytest.mark.parametrize(
-    "below", ["but not till next turn", "next time", "(from Tom, by phone)", "No, rather not."]
+    "below",
+    [
+        *("but not till next turn", "next time", "(from Tom, by phone)", "No, rather not."),
+        "unless Tom leaves me the 8 row",
+    ],
 )
 def test_what_goes_on_below_a_pass_or_exchange_is_of_it(order: str, below: str) -> None:
     one = OneMail(READER, (OAK,), OAK, Attention())
