@@ -170,11 +170,14 @@ def refuses(texts: Iterable[str], plays: Sequence[Play]) -> bool:
     letters = {letter for play in plays for letter in play.word}
     return any(
         _NOT_THIS.search(text) is not None
+        or _OTHER_WAY.fullmatch(text) is not None
         or any(found["letter"] in letters for found in _LACKS.finditer(text))
         for text in texts
     )
 
 
+_OTHER_WAY = worded(r"\W{0,4}(?:{denies_it}|{no})\W{1,4}{direction_word}\W*")
+"""`no, down!`"""
 _NOT_THIS = worded(r"{begin}{not_this_move}{end}")
 _LACKS = worded(r"{begin}{lacks}\s{1,3}(?P<letter>(?-i:[A-ZÄÖÜ]))(?![\w'’*])")
 _CAPITALS = regex(r"(?<![^\W\d_])[A-ZÄÖÜ]{2,15}(?![^\W\d_])")

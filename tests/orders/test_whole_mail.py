@@ -88,6 +88,7 @@ def test_a_subject_that_names_its_writer_does_not(subject: str) -> None:
             "PS Should be J8 of course.",
             "Is RABEN in Collins?",
         ),
+        *("no, down!", "Nein, senkrecht!"),
         *("Not a chance.", "Over my dead body.", "Ha, I wish.", "Oh dear, I don't have an R."),
         *("Da liegt ja schon was!", "Es bleibt bei meinem Zug von gestern.", "Aprilscherz!"),
         *("Eva hat Grippe, daher von mir geschickt.", "Eva has flu, so it's coming from me."),
