@@ -24,6 +24,9 @@ class NameWish(StrEnum):
 
 
 _LONGEST = 160
+_NAMES_PLAY = worded(
+    r"(?<![{letters}\d]){square}(?:{behind_square}|\s{1,3}{direction_word})?\s{1,3}(?-i:[A-ZÄÖÜ]{2,15})(?![{letters}])"
+)
 _OWN_NAME = worded(r"{begin}{own_name}{end}")
 _OWN_INITIALS = worded(r"{begin}{own_initials}{end}")
 """What stands there of who has not agreed: to want them is to want the name gone."""
@@ -56,10 +59,8 @@ def name_wish(text: str) -> NameWish | None:
     >>> name_wish("Mein Name steht falsch auf der Seite."), name_wish("Ich kann auf der Seite nichts lesen")
     (None, None)
     """
-    if len(text) > _LONGEST:
-        return None
-    if not names_himself(text):
-        return None
+    if len(text) > _LONGEST or not names_himself(text) or _NAMES_PLAY.search(text):
+        return None  # `A12a DOSEN is fine, I checked online` is a move
     named, is_named = _OWN_NAME.subn(" , ", text)
     is_himself = _HIMSELF.search(text) is not None and _SHOWN.search(text) is not None
     named, initials = _OWN_INITIALS.subn(" , ", named)

@@ -7,7 +7,7 @@ a postscript puts in its place, and whether a question names its word (rules 8).
 from collections.abc import Iterable, Iterator, Sequence
 
 from mailref.orders import shapes
-from mailref.orders.commands import People, is_closing, is_greeting, without_greeting
+from mailref.orders.commands import People
 from mailref.orders.roles import words_of
 from mailref.orders.sections import begins_postscript, sentences_of
 from mailref.orders.taken_back import PLAY_WITH_PLACE
@@ -20,7 +20,6 @@ _SHORTEST_NAME = 3
 _FEW_WORDS = 2
 """A question has so many: `WÄHLE HAUS??` asks nothing."""
 _AGAINST = worded(r"{begin}(?:{against_whom}|{matched_with}|{answers_to})\s{1,3}$")
-_HERE = worded(r"{begin}(?:{here_is}|{it_is_i}){end}")
 _BEFORE_NAME = worded(
     r"\W{0,3}(?:(?:{signs_off}|{for_somebody}|{my}{letter}{0,2})\W{1,3}){1,5}(?=(?-i:[A-ZÄÖÜ]))"
 )
@@ -63,11 +62,13 @@ _NAME = regex(r"(?<![^\W\d_])[A-ZÄÖÜ][^\W\d_]{2,20}(?:['’]s)?(?![^\W\d_])")
 def greets_its_writer(lines: Sequence[Line], people: People) -> bool:
     """Tell whether a mail begins with a greeting to the one who sends it: `Lieber Jonas, ...` was written to him."""
     text = next((line.text for line in lines if line.text.strip()), "")
-    is_whole = is_greeting(text) and not is_closing(text)
-    greeting = text if is_whole else text[: len(text) - len(without_greeting(text))]
-    words = [*words_of(greeting)]
-    is_to_own = len(words) > 1 and people.is_writer(words[-1])
-    return is_to_own and _HERE.search(greeting) is None
+    greeted = _GREETED.match(text)
+    return greeted is not None and people.is_writer(greeted["name"])
+
+
+_GREETED = worded(
+    r"\W{0,4}(?:{hello}\s{1,3}){1,2}(?P<name>(?-i:[A-ZÄÖÜ])[\w-]{1,20})\s{0,2}(?:[,!.:;–-]|$)"
+)
 
 
 def corrects_below(lines: Iterable[Line], plays: Sequence[Play], axes: Axes) -> bool:
@@ -170,13 +171,20 @@ def refuses(texts: Iterable[str], plays: Sequence[Play]) -> bool:
     letters = {letter for play in plays for letter in play.word}
     return any(
         _NOT_THIS.search(text) is not None
-        or _OTHER_WAY.fullmatch(text) is not None
+        or (
+            _OTHER_WAY.fullmatch(text) is not None
+            and any(_runs_otherwise(text, each) for each in plays)
+        )
         or any(found["letter"] in letters for found in _LACKS.finditer(text))
         for text in texts
     )
 
 
-_OTHER_WAY = worded(r"\W{0,4}(?:{denies_it}|{no})\W{1,4}{direction_word}\W*")
+def _runs_otherwise(text: str, play: Play) -> bool:
+    return shapes.ANY_WAY[play.direction.other].search(f" {text}") is not None
+
+
+_OTHER_WAY = worded(r"\W{0,4}(?:{denies_it}|{no})[,;.!:–-]\s{0,3}{direction_word}\W*")
 """`no, down!`"""
 _NOT_THIS = worded(r"{begin}{not_this_move}{end}")
 _LACKS = worded(r"{begin}{lacks}\s{1,3}(?P<letter>(?-i:[A-ZÄÖÜ]))(?![\w'’*])")

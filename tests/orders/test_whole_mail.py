@@ -51,6 +51,20 @@ def test_a_letter_to_who_sends_it_was_written_by_another(text: str) -> None:
     assert outcome(text.replace("Hildegard", "Ruth")) is Outcome.ACCEPTED
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        *(
+            "Hallo Ruth, ich lege H8w RABEN. Liebe Grüße Hildegard",
+            "Hallo Ruth, hier Hildegard: H8w RABEN",
+        ),
+        "Hallo, hier ist Hildegard.\nH8w RABEN",
+    ],
+)
+def test_who_signs_or_names_himself_in_the_line_of_a_greeting_is_not_greeted(text: str) -> None:
+    assert outcome(text) is Outcome.ACCEPTED
+
+
 @pytest.mark.parametrize("subject", ["Zug Eva", "Evas Zug", "WG: Zug von Eva", "Fw: Eva's move"])
 def test_a_subject_that_names_another_player_says_whose_it_is(subject: str) -> None:
     assert outcome("H8w RABEN", subject) is not Outcome.ACCEPTED
