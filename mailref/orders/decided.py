@@ -56,7 +56,8 @@ _ENDS = worded(
 _PLAY = rf"(?:{SPOT}\s{{1,3}}{WORD}|{WORD},?\s{{1,3}}{SPOT}(?![{{letters}}\d]))"
 _POINTS = r"(?:\W{0,5}\d{1,3}(?:\s?{points}{end})?)?"
 _DECIDED = worded(
-    rf"\W{{0,4}}{_DECIDES}(?:\s{{1,3}}{{filler}})?[\s:=–-]{{1,4}}{_PLAY}{_POINTS}"
+    rf"\W{{0,4}}(?:{_DECIDES}(?:\s{{1,3}}{{filler}})?[\s:=–-]{{1,4}}{_PLAY}{_POINTS}"
+    rf"|{{decided_begins}}\s{{1,3}}{_PLAY}{_POINTS},?\s{{1,3}}{{decided_ends}}{{end}})"
     rf"(?:[\s,;–-]{{1,4}}(?:{{conjunction}}\s{{1,3}})?{{counts_behind}}{{end}})?\W*"
 )
 """Nothing more is said of it: `Mein Zug: F8w WINTERTAGE, falls ungültig` is for want of another."""

@@ -486,7 +486,7 @@ class OneMail:
         is_long = sum(1 for _ in words_of(said)) > _SAYS_ONLY_WHOSE
         if not words or "!" in said or is_long:
             return False  # `..., Eva!` is called
-        own = [each.removesuffix("s") if each.endswith("s") else each for each in words]
+        own = [each.removesuffix("s").rstrip("'’") for each in words]
         names = {" ".join(words), " ".join(own)}
         if _IN_BRACKETS.fullmatch(said):
             names.add(next(iter(words_of(said))))  # `(Torben, sein Mailprogramm spinnt)`
@@ -1779,6 +1779,8 @@ _IS_BEYOND_DOUBT = 500
 
 def _is_draft(subject: str) -> bool:
     """Tell whether a subject says that the mail is not to count: `Entwurf`, `noch nicht werten`; a long one surely."""
+    if _ASKS_IN_SUBJECT.fullmatch(subject):
+        return True
     is_short = 0 < len(subject.split()) <= _MOST_OF_SUBJECT
     if not is_short:
         return weight_of(subject) >= _IS_SURELY_NONE and sentences.speaks_against_it(subject)
@@ -1788,6 +1790,7 @@ def _is_draft(subject: str) -> bool:
     return (is_against or is_led) and not is_new
 
 
+_ASKS_IN_SUBJECT = worded(r"\W*(?:{my}{letter}{0,2}\s{1,3}|{a_thing}\s{1,3})?{asks_in_subject}\W*")
 _MOST_OF_SUBJECT = 7
 _LEADS_NOWHERE = 125
 """From this weight on a play does not count to which a subject leads: `practice game`, `just a joke`."""

@@ -19,7 +19,7 @@ from mailref.tiles.when_used import regex
 _SHORTEST_NAME = 3
 _FEW_WORDS = 2
 """A question has so many: `WÄHLE HAUS??` asks nothing."""
-_AGAINST = worded(r"{begin}(?:{against_whom}|{matched_with}|{answers_to})\s{1,3}$")
+_AGAINST = worded(r"{begin}(?:{against_whom}|{matched_with}|{addresses})\s{1,3}$")
 _BEFORE_NAME = worded(
     r"\W{0,3}(?:(?:{signs_off}|{for_somebody}|{my}{letter}{0,2})\W{1,3}){1,5}(?=(?-i:[A-ZÄÖÜ]))"
 )

@@ -26,6 +26,8 @@ from tests.writing.builders import mail
         "I could have played TALES or BASEN. I'm playing H8 across RABEN.",
         "Anna hat mir gestern TALES vorgeschlagen (nett gemeint). Ich bleibe bei H8w RABEN.",
         "Von den Kandidaten (G5s TALES, M7s BASEN) ist keiner übrig geblieben, ich spiele H8w RABEN.",
+        "Lange habe ich überlegt, ob TALES oder BASEN. Ich habe mich für H8w RABEN entschieden.",
+        "Über TALES und BASEN habe ich nachgedacht, nun wird es H8w RABEN.",
         "Anna sah nur TALES, die Arme. Ich dagegen: H8w RABEN, das B liegt schon.",
     ],
 )

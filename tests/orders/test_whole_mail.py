@@ -65,13 +65,20 @@ def test_who_signs_or_names_himself_in_the_line_of_a_greeting_is_not_greeted(tex
     assert outcome(text) is Outcome.ACCEPTED
 
 
-@pytest.mark.parametrize("subject", ["Zug Eva", "Evas Zug", "WG: Zug von Eva", "Fw: Eva's move"])
+@pytest.mark.parametrize(
+    "subject", ["Zug Eva", "Evas Zug", "WG: Zug von Eva", "Fw: Eva's move", "Für Eva"]
+)
 def test_a_subject_that_names_another_player_says_whose_it_is(subject: str) -> None:
     assert outcome("H8w RABEN", subject) is not Outcome.ACCEPTED
 
 
 @pytest.mark.parametrize("subject", ["Elbe, Runde 1", "Partie Elbe", "[Donau] Zug", "game Thames"])
 def test_a_subject_that_is_the_name_of_another_game_is_asked_about(subject: str) -> None:
+    assert outcome("H8w RABEN", subject) is not Outcome.ACCEPTED
+
+
+@pytest.mark.parametrize("subject", ["Frage", "Rückfrage", "Question", "Eine Idee", "Thoughts?"])
+def test_a_subject_that_asks_leaves_the_move_open(subject: str) -> None:
     assert outcome("H8w RABEN", subject) is not Outcome.ACCEPTED
 
 
@@ -82,7 +89,15 @@ def test_a_field_with_the_name_of_another_game_is_asked_about(field: str) -> Non
 
 @pytest.mark.parametrize(
     "subject",
-    ["Zug Runde 1", "Mein Zug", "Hildegard, Runde 1", "Scrabble, Runde 1", "Schönes Spiel", "Zug"],
+    [
+        "Zug Runde 1",
+        "Mein Zug",
+        "Hildegard, Runde 1",
+        "Scrabble, Runde 1",
+        "Schönes Spiel",
+        "Zug",
+        "Gruß an Eva",
+    ],
 )
 def test_a_subject_that_names_none_is_not(subject: str) -> None:
     assert outcome("H8w RABEN", subject) is Outcome.ACCEPTED
@@ -102,7 +117,8 @@ def test_a_subject_that_names_its_writer_does_not(subject: str) -> None:
             "PS Should be J8 of course.",
             "Is RABEN in Collins?",
         ),
-        *("no, down!", "Nein, senkrecht!"),
+        *("no, down!", "Nein, senkrecht!", "Klingt das gut?", "Mein Favorit im Moment."),
+        *("My best so far.", "Have a look and tell me what you think.", "Was würdest du tun?"),
         *("Not a chance.", "Over my dead body.", "Ha, I wish.", "Oh dear, I don't have an R."),
         *("Da liegt ja schon was!", "Es bleibt bei meinem Zug von gestern.", "Aprilscherz!"),
         *("Eva hat Grippe, daher von mir geschickt.", "Eva has flu, so it's coming from me."),
