@@ -1779,8 +1779,6 @@ _IS_BEYOND_DOUBT = 500
 
 def _is_draft(subject: str) -> bool:
     """Tell whether a subject says that the mail is not to count: `Entwurf`, `noch nicht werten`; a long one surely."""
-    if _ASKS_IN_SUBJECT.fullmatch(subject):
-        return True
     is_short = 0 < len(subject.split()) <= _MOST_OF_SUBJECT
     if not is_short:
         return weight_of(subject) >= _IS_SURELY_NONE and sentences.speaks_against_it(subject)
@@ -1790,7 +1788,6 @@ def _is_draft(subject: str) -> bool:
     return (is_against or is_led) and not is_new
 
 
-_ASKS_IN_SUBJECT = worded(r"\W*(?:{my}{letter}{0,2}\s{1,3}|{a_thing}\s{1,3})?{asks_in_subject}\W*")
 _MOST_OF_SUBJECT = 7
 _LEADS_NOWHERE = 125
 """From this weight on a play does not count to which a subject leads: `practice game`, `just a joke`."""
