@@ -27,8 +27,8 @@ from mailref.orders.taken_back import (
     HANGS,
     IN_CAPITALS,
     NAMES_PLAY,
+    PLACED,
     PLAY_WITH_PLACE,
-    SPOT,
     WORD,
     taken_back_in,
 )
@@ -53,16 +53,15 @@ _ENDS = worded(
     rf"(?<=(?-i:[A-ZÄÖÜ]{{2}}))\)?[.!]{{1,3}}(?=\s{{1,3}}(?-i:[A-ZÄÖÜ]))"
     rf"|(?:[,;]|\s[–-])(?=\s{{1,3}}(?:{_DECIDES}|{{decides_surely}}{{end}})[^,;.!?\n]{{0,20}}\d)"
 )
-_PLAY = rf"(?:{SPOT}\s{{1,3}}{WORD}|{WORD},?\s{{1,3}}{SPOT}(?![{{letters}}\d]))"
 _POINTS = r"(?:\W{0,5}\d{1,3}(?:\s?{points}{end})?)?"
 _DECIDED = worded(
-    rf"\W{{0,4}}(?:{_DECIDES}(?:\s{{1,3}}{{filler}})?[\s:=–-]{{1,4}}{_PLAY}{_POINTS}"
-    rf"|{{decided_begins}}\s{{1,3}}{_PLAY}{_POINTS},?\s{{1,3}}{{decided_ends}}{{end}})"
+    rf"\W{{0,4}}(?:{_DECIDES}(?:\s{{1,3}}{{filler}})?[\s:=–-]{{1,4}}{PLACED}{_POINTS}"
+    rf"|{{decided_begins}}\s{{1,3}}{PLACED}{_POINTS},?\s{{1,3}}{{decided_ends}}{{end}})"
     rf"(?:[\s,;–-]{{1,4}}(?:{{conjunction}}\s{{1,3}})?{{counts_behind}}{{end}})?\W*"
 )
 """Nothing more is said of it: `Mein Zug: F8w WINTERTAGE, falls ungültig` is for want of another."""
 _DECIDED_SURELY = worded(
-    rf"\W{{0,4}}(?:{_SURELY}[\s:=–-]{{1,4}}{_PLAY}{_POINTS}|{_PLAY}{_POINTS}[\s,;:<()–-]{{1,9}}{{counts_behind}}{{end}})\W*"
+    rf"\W{{0,4}}(?:{_SURELY}[\s:=–-]{{1,4}}{PLACED}{_POINTS}|{PLACED}{_POINTS}[\s,;:<()–-]{{1,9}}{{counts_behind}}{{end}})\W*"
 )
 _DECIDED_BY_WORD = worded(
     rf"\W{{0,4}}(?:(?:{{filler}}|{{turns_to_another}}|{{conjunction}}|{{please}}),?\s{{1,3}}){{0,2}}(?:(?P<word>{WORD})\s{{1,3}}{{counts_behind}}"

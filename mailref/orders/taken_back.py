@@ -19,6 +19,8 @@ from mailref.tiles.when_used import regex
 SPOT = r"(?:(?:{place_follows})\s{1,3})?{square}(?:{direction_letter}|{behind_square}|\s{1,3}{direction_word})?"
 WORD = r"(?-i:[A-ZÄÖÜ]{2,15})(?![{letters}\d])"
 """The place of a play, and its word, as patterns for `worded`."""
+PLACED = rf"(?:{SPOT}\s{{1,3}}{WORD}|{WORD},?\s{{1,3}}{SPOT}(?![{{letters}}\d]))"
+"""A word with its place, in either order."""
 _PLAY = rf"(?:{SPOT}\s{{1,3}}{WORD}|{WORD}(?:\s{{1,3}}{SPOT}(?![{{letters}}\d]))?)"
 _PLAYS = rf"{_PLAY}(?:\s{{0,3}}(?:\+|{{conjunction}}{{end}})\s{{0,3}}{_PLAY})*+"
 _THING = (
@@ -43,9 +45,7 @@ _TAKEN_BACK = worded(
 _CALLS = regex(r"^\W*(?:[^\W\d_]{2,15}\s)?[^\W\d_]{2,15},\s")
 """`Ruth, mein TALES bitte streichen`"""
 HANGS = worded(r"(?:^\W{0,9}|[,;(]\s?){condition}{end}|{begin}(?:{only_if}|{later}){end}|\?")
-PLAY_WITH_PLACE = worded(
-    rf"(?<![{{letters}}\d])(?:{SPOT}\s{{1,3}}{WORD}|{WORD},?\s{{1,3}}{SPOT}(?![{{letters}}\d]))"
-)
+PLAY_WITH_PLACE = worded(rf"(?<![{{letters}}\d]){PLACED}")
 _INSTEAD_OF = worded(r"{in_place_of}{end}")
 _FROM_A_MAIL = worded(
     r"\s?\(?(?:(?:{by_way_of}|{place_follows}|{of_another})(?:\s{1,3}{letter}{2,10}){0,3}?\s{1,3}{sent_before}{end}"

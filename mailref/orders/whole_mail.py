@@ -10,7 +10,7 @@ from mailref.orders import shapes
 from mailref.orders.commands import People
 from mailref.orders.roles import words_of
 from mailref.orders.sections import begins_postscript, sentences_of
-from mailref.orders.taken_back import PLAY_WITH_PLACE
+from mailref.orders.taken_back import IN_CAPITALS, PLAY_WITH_PLACE
 from mailref.reading.incoming_mail import Line
 from mailref.tiles.board import Axes, read_square
 from mailref.tiles.moves import Play, worded
@@ -99,7 +99,7 @@ def asks_about_word(texts: Iterable[str], plays: Sequence[Play]) -> bool:
     words = {play.word for play in plays}
     return any(
         each.rstrip().endswith("?")
-        and not words.isdisjoint(_CAPITALS.findall(each))
+        and not words.isdisjoint(IN_CAPITALS.findall(each))
         and sum(any(map(str.islower, word)) for word in each.split()) >= _FEW_WORDS
         for text in texts
         if not PLAY_WITH_PLACE.search(text)
@@ -188,4 +188,3 @@ _OTHER_WAY = worded(r"\W{0,4}(?:{denies_it}|{no})[,;.!:–-]\s{0,3}{direction_wo
 """`no, down!`"""
 _NOT_THIS = worded(r"{begin}{not_this_move}{end}")
 _LACKS = worded(r"{begin}{lacks}\s{1,3}(?P<letter>(?-i:[A-ZÄÖÜ]))(?![\w'’*])")
-_CAPITALS = regex(r"(?<![^\W\d_])[A-ZÄÖÜ]{2,15}(?![^\W\d_])")
