@@ -38,7 +38,7 @@ def mail_of(case: Case, game: Case) -> EmailMessage:
     """Return a case as the mail that its player sends."""
     player = next(each for each in game["player"] if each["name"] == case["who"])
     start = game.get("start", {})
-    mark = f" R{start['round']}" if "round" in start else ""
+    mark = f" R{start['round']}" if "round" in start else " Z1" if _is_at_table(case) else ""
     mail = EmailMessage()
     mail["From"] = f'"{player["name"]}" <{player["addresses"][0]}>'
     mail["To"] = "Zugpost <runde@zugpost.example>"
@@ -76,6 +76,59 @@ def asked_for(case: Case) -> object:
         return "exchange", _exchanged(case["move"][0].split(" ", 1)[1].upper())
     plays = [found.groups() for move in case["move"] for found in _PLAY.finditer(move)]
     return [(at, _WAYS.get(way), word.upper().replace("*", "")) for at, way, word in plays]
+
+
+def _is_at_table(case: Case) -> bool:
+    return str(case["id"]).startswith("t")
+
+
+def _steps(found: Case) -> list[str]:
+    """Return what was understood of a mail for a game at a table, each step as the sets write it."""
+    if words := found.get("words"):
+        return [" ".join(["words", *sorted(words)])]
+    return [_step(each) for each in found.get("moves") or []] or [
+        each for each in found["commands"] if each in ("new", "back")
+    ]
+
+
+def _step(move: Case) -> str:
+    match move:
+        case {"plays": [{"square": at, "direction": way, "word": word}]}:
+            return f"{at}{'w' if way == 'across' else 's'} {word}"
+        case {"kind": "take", "squares": squares}:
+            return " ".join(["remove", *squares])
+        case {"kind": "take", "stack": stack, "tile": tile}:
+            return f"take {stack}/{tile}"
+        case {"kind": "lay", "word": word}:
+            return f"lay {word}"
+        case {"kind": "choose", "letters": letters}:
+            return f"choose {''.join(sorted(letters))}"
+        case {"kind": kind}:
+            return {"anew": "new"}.get(kind, str(kind))
+    return ""
+
+
+def _is_step(wanted: str, given: str) -> bool:
+    kind, _, what = wanted.partition(" ")
+    if kind == "take":
+        return what in given.removeprefix("take ").split("/")
+    if kind in ("choose", "words"):
+        what = " ".join(sorted(what.split())) if kind == "words" else "".join(sorted(what))
+    return given == f"{kind} {what}".strip()
+
+
+def outcome_at_table(case: Case, found: Sequence[Case]) -> str:
+    """Return what became of a mail for a game at a table; a move that the rules refuse was understood, too."""
+    said = [each for each in found if each["outcome"] in ("accepted", "pending", "command")]
+    if not said:
+        refused = [each for each in found if each["reason"] == "no_valid_move"]
+        kinds = [move["kind"] for each in refused for move in each["moves"]]
+        wanted = [each.partition(" ")[0].replace("remove", "take") for each in case["move"]]
+        return "booked" if case["cls"] != "ask" and kinds == wanted != [] else "asked"
+    wanted = [each for each in case["move"] if not each.startswith("wish")]
+    given = _steps(said[0])
+    is_same = len(wanted) == len(given) and all(map(_is_step, wanted, given))
+    return "booked" if case["cls"] != "ask" and is_same else "wrong"
 
 
 def booked(found: Case) -> object:
@@ -116,6 +169,8 @@ def outcome(case: Case, found: Sequence[Case]) -> str:
     taken = [each for each in found if each["outcome"] in ("accepted", "pending")]
     if not found:
         return "lost"
+    if _is_at_table(case):
+        return outcome_at_table(case, found)
     if not taken:
         return "asked"
     is_right = case["cls"] != "ask" and is_same(asked_for(case), booked(taken[0]))

@@ -16,6 +16,7 @@ kind_words    whether a mail says nothing but thanks, praise, wishes and good-by
 known_words   what a sentence says of words on the board, of those that a play forms there, and of its game's title
 move_lines    one line to its rows; a line of the grammar to a play with its faults
 name_wishes   whether pages are to show its writer's name, in words of his own
+named         an order at a table that a sentence only names, where nothing else is read
 order_lines   lines, and clauses of sentences, to orders beside plays, and their conditions: one pass for all kinds
 free_words    a play in words of its writer's own, where nothing else is read; booked or asked about
 order_words   the words of orders in games in turns, in patterns

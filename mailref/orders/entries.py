@@ -5,7 +5,7 @@ What a player asks for beside plays, as written: no score and no verdict (turns 
 What somebody may have meant by a piece of a mail, as he should have written it.
 """
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from enum import StrEnum
 from typing import TYPE_CHECKING, ClassVar, Literal
 
@@ -716,6 +716,14 @@ class Reading(Struct, frozen=True):
         )
 
 
+class Named(Struct, frozen=True):
+    """What a text names of an order from *start* to *end*, and the line by which that is asked for: `LEGE STREBE`."""
+
+    start: int
+    end: int
+    order: str
+
+
 class SectionReader:
     """Reads the lines under one heading together, in a kind of game where they ask for more than plays."""
 
@@ -765,6 +773,10 @@ class SectionReader:
     def leaves_wish(self, lines: Sequence[Line], notation: Notation) -> bool:  # noqa: ARG002  as a rule
         """Tell whether a wish among *lines* belongs to no move: it is for the first rack."""
         return True
+
+    def named_in(self, text: str) -> Iterable[Named]:  # noqa: ARG002  as a rule orders are written as such
+        """Return what a text may name of an order, in whatever words."""
+        return ()
 
 
 class Habits(Struct, frozen=True):

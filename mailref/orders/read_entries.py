@@ -118,6 +118,7 @@ from mailref.orders.known_words import (
     words_formed,
 )
 from mailref.orders.move_lines import Budget, LineReader
+from mailref.orders.named import order_named
 from mailref.orders.order_lines import (
     ORDERS,
     OrderLines,
@@ -550,7 +551,7 @@ class OneMail:
         acts = _lines_of_acts(reading)  # `ACCEPT RABEN` names a word that lies there
         plain = [was if was.number in acts else it for was, it in zip(own, plain, strict=True)]
         if plain == own and not any(may_say_place(line.text) for line in own):
-            return self._order_said(reading, own) or reading
+            return self._order_said(reading, own) or self._order_named(reading, own) or reading
         if plain != own:
             small = self._read_parts(replace(mail, lines=(*plain, *rest)))
             is_said = any(_plays_in(small)) or not all(map(_is_open, small.entries))
@@ -568,7 +569,7 @@ class OneMail:
         if (said := self._said_freely(reading, own)) is not None:
             part = self._part_left(said, own)  # the rules may have found its line out of order
             return said if part is None else _asking(said, part)
-        return self._order_said(reading, own) or reading
+        return self._order_said(reading, own) or self._order_named(reading, own) or reading
 
     def _plainly_written(self, lines: Sequence[Line]) -> Sequence[Line]:
         """Return the lines of a mail, what they say in another order or in more words than a move as its parts."""
@@ -699,6 +700,18 @@ class OneMail:
             if entry.holds_move
         )
         return replace(reading, entries=tuple(entries))
+
+    def _order_named(self, reading: Reading, own: Sequence[Line]) -> Reading | None:
+        """Return *reading* with the one order of its kind of game that a mail names; None where it names none."""
+        reader = self._reader_of(self._habits)
+        is_read = reading.asks_for_something or not self._is_plain(reading)
+        named = None if reader is None or is_read else order_named(_unwrapped(own), reader.named_in)
+        if named is None:
+            return None
+        order, at = named
+        entries = self.read([order], "").entries
+        said = (replace(each, said_at=at) for each in entries if each.holds_move)
+        return replace(reading, entries=tuple(said))
 
     def _without_formed(
         self, lines: list[Line], said: list[tuple[FreePlay, Line]]

@@ -1231,6 +1231,9 @@ def _hour(found: Mapping[str, str | None]) -> int:
 _TAG = worded(r"\[\s*([\w.-]+)\s+(?:(?:{round_mark}|{turn_mark})\s*(\d{1,4})|{end_mark})\s*\]")
 
 
+_ID_IN_BRACKETS = regex(r"\[\s{0,3}([\w.-]{1,60})\s{0,3}\]")
+
+
 _REPLY = worded(r"^\s*+(?:{reply_mark}\s*+(?:\[\d+\]\s*+)?:\s*+)+")
 
 
@@ -1279,8 +1282,13 @@ def tag_as_read(tag: str, language: str) -> str:
 
 
 def tagged_game(subject: str, games: Collection[str]) -> str | None:
-    """Return the one of *games* that the subject's tag names, whatever its case; None where tags name two."""
+    """Return the one of *games* that the subject's tag names, whatever its case; None where tags name two.
+
+    `[ulm] My word`, as people write it by hand, names a game that there is; any other word in brackets names none.
+    """
     named = [_game_called(tag[1], games) for tag in _TAG.finditer(subject)]
+    by_hand = (_game_called(found[1], games) for found in _ID_IN_BRACKETS.finditer(subject))
+    named += filter(None, by_hand)
     if not named:
         return None
     others = {game for game in named if game is not None} - {named[0]}

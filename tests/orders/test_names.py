@@ -13,6 +13,7 @@ from mailref.orders.shapes import (
     folded,
     similar_names,
     subject_tag,
+    tagged_game,
     ways_to_call,
 )
 from tests.reading.reading import GAMES, only_entry, read
@@ -160,6 +161,24 @@ def test_the_subjects_tag(subject: str, tag: tuple[str, int | None] | None) -> N
 )
 def test_a_game_in_the_subject(subject: str, game: str | UnknownHeading | None) -> None:
     assert find_game_in_subject(subject, GAMES) == game
+
+
+@pytest.mark.parametrize(
+    ("subject", "game"),
+    [
+        ("Re: [yerres R4] Auswertung", "yerres"),
+        ("[yerres] Mein Wort", "yerres"),
+        ("Re: [ Yerres ] Hallo", "yerres"),
+        ("[Liste] Mein Wort", None),
+        ("[yerres] und [leipzig]", None),
+        ("[yerres R4] auch für [leipzig]", None),
+        ("[Liste] [yerres] Zug", "yerres"),
+        ("[elbe R4] [yerres]", None),
+    ],
+)
+def test_the_game_that_brackets_in_a_subject_name(subject: str, game: str | None) -> None:
+    """Contract 5; a tag by hand is an id alone in brackets."""
+    assert tagged_game(subject, ("yerres", "leipzig")) == game
 
 
 NAMES = ("Max Mustermann", "Jürgen Böttcher", "Claudia Wißmann", "Birgit Kruse", "Holger Kruse")

@@ -12,7 +12,9 @@ from mailref.games.bingo.rules import WORD_LENGTH, WORDS, WrittenWords
 from mailref.games.bingo.switches import BingoRules
 from mailref.orders.commands import is_closing, is_greeting, is_prose, is_shouted_greeting
 from mailref.orders.entries import Habits, OrderRow, ProseRow, Row, SectionReader
+from mailref.orders.free_words import leaves_as_said
 from mailref.orders.order_lines import clauses_of, pattern_of
+from mailref.orders.remarks import PLAY
 from mailref.orders.sections import unsays
 from mailref.orders.shapes import bare_subject, is_barred, is_reply
 from mailref.reading.incoming_mail import Line
@@ -52,6 +54,8 @@ _NOT_YET = pattern_of(
 _BETWEEN = worded(r"(?:[\s,;/&+.:\"'„“”*_-]|\b{and_words}\b)+")
 _WORD = regex(r"(?:[^\W\d_]|\[[^\W\d_]{2,3}\])+")
 _CAPITALS = regex(rf"(?<![^\W\d_])[^\W\d_a-zäöüß]{{{WORD_LENGTH}}}(?![^\W\d_])")
+_IN_A_ROW = worded(rf"{PLAY}(?:(?:[\s,;/&+]|\b{{and_words}}\b)+{PLAY})+")
+_OTHER_WORD = regex(r"(?<![^\W\d_])[^\W\d_a-zäöüß]{4,}(?![^\W\d_])")
 _LONGEST = 200
 _SHORTEST = 4
 """A shorter word in capitals is no attempt at one of seven letters."""
@@ -73,6 +77,8 @@ class _FoundWords(Struct):
     call: TextSpan | None = None
     in_sentences: dict[str, TextSpan] = field(default_factory=dict)
     """Words of seven letters in capitals inside sentences, each with its line."""
+    said: list[str] = field(default_factory=list)
+    """The lines of prose above the greeting, with a sign for such words."""
     has_prose: bool = False
     unsaid: TextSpan | None = None
     """A line below words that takes them back or corrects them."""
@@ -154,6 +160,7 @@ def _note(line: Line, found: _FoundWords, tiles: TileSet, *, is_closed: bool) ->
     if not (is_closed or is_barred(line.text)):
         for word in _CAPITALS.findall(line.text[:_LONGEST]):
             found.in_sentences.setdefault(word if tiles == GERMAN else tiles.word(word), line.whole)
+        found.said.append(_IN_A_ROW.sub(PLAY, _CAPITALS.sub(PLAY, line.text)))
     found.has_prose = found.has_prose or (not is_closed and is_prose([line.text, ""]))
 
 
@@ -215,7 +222,14 @@ def _written(found: _FoundWords) -> WrittenWords | None:
     if not is_named:
         return None
     at = next(iter(found.in_sentences.values()))
+    if leaves_as_said(found.said) and not any(map(_names_more, found.said)):
+        return WrittenWords(tuple(found.in_sentences), at, is_call=False)
     return WrittenWords((), at, is_call=False, unread_at=at)
+
+
+def _names_more(text: str) -> bool:
+    """Tell whether a text beside the two words names one in capitals of another length: a slip, or a third."""
+    return _OTHER_WORD.search(text) is not None
 
 
 def _once(words: tuple[str, ...]) -> tuple[str, ...]:

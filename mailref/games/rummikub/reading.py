@@ -12,13 +12,14 @@ from msgspec.structs import replace
 from mailref.games.by_turns.reading import OneLineReader
 from mailref.games.rummikub.rules import Robbed, TakeOrder, WordOrder, holds
 from mailref.games.rummikub.switches import TableRules
-from mailref.orders.entries import Act, AnyOrder, Habits, WishAct
+from mailref.orders.entries import Act, AnyOrder, Habits, Named, WishAct
 from mailref.orders.grammar import CountedLark
 from mailref.orders.order_lines import (
     FoundOrder,
     Said,
     Sayable,
     Sure,
+    extends,
     in_capitals,
     is_firm,
     pattern_of,
@@ -26,11 +27,13 @@ from mailref.orders.order_lines import (
     tokens_of,
     without_comment,
 )
-from mailref.orders.order_words import ORDERS_IN_TURNS
+from mailref.orders.order_words import ORDERS_IN_TURNS, forms
+from mailref.orders.sections import sentence_spans
 from mailref.reading.incoming_mail import Line
 from mailref.reading.mime import cut_front, join_lines
 from mailref.tiles.lexicon.verdicts import spell
 from mailref.tiles.moves import TextSpan
+from mailref.tiles.when_used import regex
 
 
 def wish_of(tree: Tree[Token]) -> WishAct | None:
@@ -231,11 +234,15 @@ def _take(tree: Tree[Token], span: TextSpan) -> TakeOrder | None:
 
 
 def _stack(token: Token) -> int:
+    return _number(token) if token.type == "PLACE" else _stack_called(token)
+
+
+def _stack_called(said: str) -> int:
     """Return the number in `3.`, `drei` or `dritten`."""
-    if token.type == "PLACE":
-        return _number(token)
+    if said[0].isdigit():
+        return _number(said)
     rows = [row for each in ORDERS_IN_TURNS.values() for row in (each["nth"], each["ordinals"])]
-    at = (row.index(word) for row in rows for word in row if token.casefold().startswith(word))
+    at = (row.index(word) for row in rows for word in row if said.casefold().startswith(word))
     return next(at) + 1
 
 
@@ -287,6 +294,37 @@ def _is_part(second: WordOrder | None, whole: WordOrder) -> bool:
     is_robbed = bool(whole.robbed) and not Counter(second.word) - Counter(whole.word)
     is_number = (second.extends or "").isdigit() and len(second.word) < len(whole.word)
     return is_robbed and (is_shorter or is_number)
+
+
+# `STREBE` in `mein Wort heißt STREBE`, `S-T-R-E-B-E`; `vom zweiten Stapel`, `stack two`; `den Stein mit dem N`.
+_WORD_NAMED = regex(r"(?<![\w-])(?:[A-ZÄÖÜ]{3,}|[A-ZÄÖÜ](?:-[A-ZÄÖÜ]){2,})(?![\w-])")
+_STACK_NAMED = pattern_of(
+    r"{begin}(?:[[stack]]\W{0,3}(?P<behind>\d|[[nth]])|(?P<before>\d\.|[[ordinals]][nmrs]?)\s{1,3}[[stack]]){end}"
+)
+_TILE_NAMED = pattern_of(
+    r"{begin}(?:[[the_top]]|[[with]])(?:\s{1,3}[[the_top]])?\s{1,3}(?P<tile>(?-i:[A-ZÄÖÜ])){end}"
+)
+_ASKS_FOR_TILE = pattern_of(r"{begin}(?:[[take]]|[[please]]){end}")
+_LAY, _TAKE, _FROM, _STACK = (forms(row)[0] for row in ("lay", "take", "from", "stack"))
+
+
+def _words_named(text: str) -> Iterator[Named]:
+    for word in _WORD_NAMED.finditer(text):
+        yield Named(*word.span(), f"{_LAY} {word[0].replace('-', '')}")
+
+
+def _takes_named(text: str) -> Iterator[Named]:
+    """Yield the tile that a sentence asks for, by its letter, its stack, or both: `top tile of stack two for me`."""
+    stacks = [*_STACK_NAMED.finditer(text)]
+    tiles = [*_TILE_NAMED.finditer(text)]
+    numbers = {_stack_called(each["behind"] or each["before"]) for each in stacks}
+    letters = {each["tile"] for each in tiles}
+    if not (stacks or tiles) or len(numbers) > 1 or len(letters) > 1:
+        return
+    stack, tile = next(iter(numbers), 0), next(iter(letters), "")
+    what = f"{tile} {_FROM} {_STACK} {stack}" if stack and tile else tile or stack
+    for each in (*stacks, *tiles):
+        yield Named(*each.span(), f"{_TAKE} {what}")
 
 
 class TableReader(OneLineReader):
@@ -349,6 +387,18 @@ class TableReader(OneLineReader):
         if not isinstance(order, WordOrder) or order.claimed is not None:
             return order
         return replace(order, claimed=claimed)
+
+    def named_in(self, text: str) -> Iterator[Named]:
+        """Yield the word that a text names, and the tile; none where it speaks of changing the table."""
+        if robs(text) or extends(text):
+            return
+        yield from _words_named(text)
+        for start, end in sentence_spans(text):
+            if _ASKS_FOR_TILE.search(text, start, end):
+                yield from (
+                    replace(each, start=each.start + start, end=each.end + start)
+                    for each in _takes_named(text[start:end])
+                )
 
     def parsed(self, plain: str, line: Line) -> FoundOrder | Act | None:
         """Return what a text asks for that holds nothing else."""

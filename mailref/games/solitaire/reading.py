@@ -29,6 +29,7 @@ from mailref.orders.order_lines import (
     without_comment,
     without_fillers,
 )
+from mailref.orders.order_words import forms
 from mailref.orders.table import Command
 from mailref.reading.incoming_mail import Line
 from mailref.tiles.board import Notation
@@ -51,7 +52,9 @@ _SPEAKS_BACK = tuple(
 )
 # `nein, doch zurück!`
 _BACK_INSTEAD = pattern_of(r".{0,40}{begin}[[step_back]]\W{0,9}$")
-_CHOOSES = pattern_of(r"\W*(?:[[i]]\s{1,9})?[[choose]]{end}")
+# `Buchstaben: D, A, U, E`   `Steine = HERBSTE`
+_LABEL = r"\W{0,9}(?:[[the_tiles]]|[[tile_names]])\s{0,3}[:=]\s{0,3}"
+_CHOOSES = pattern_of(rf"\W*(?:[[i]]\s{{1,9}})?[[choose]]{{end}}|{_LABEL}")
 # `WÄHLE __`: the template, not filled in.
 _EMPTY = pattern_of(r"\W*[[choose]]\s{0,9}:?\s{0,9}_{2,9}\W*")
 # `WÄHLE AEINRST, H4 STEIN`   `WÄHLE AEINRST und lege H4 STEIN`
@@ -62,6 +65,10 @@ _BETWEEN = pattern_of(
 _PLAY_FIRST = pattern_of(
     r"\W{0,9}(?:{square}|[{letters}*()]{2,20}\s{1,9}(?:[[at]]{end}\s{1,9})?{square})"
 )
+# `7G REDNER`, also with a direction that is at odds with it: `G7s REDNER` behind letters chosen is no `7 S`.
+_PLAY_WRITTEN = pattern_of(r"\W{0,9}{square}{letter}?\s{1,3}[{letters}*]{3,21}\W*$")
+_LABELLED = pattern_of(_LABEL)
+_CHOOSE = forms("choose")[0]
 
 
 def habits(rules: SoloRules) -> Habits:
@@ -115,7 +122,7 @@ class ChoiceReader(OrderReader):
                 step is not None
                 and not isinstance(step.order, AnewOrder | UnreadOrder)
                 and _PLAY_FIRST.match(rest.text.lstrip())
-                and self._only_play(rest, notation)
+                and (_PLAY_WRITTEN.match(rest.text.lstrip()) or self._only_play(rest, notation))
             ):
                 return (first, rest)
         return ()
@@ -143,12 +150,12 @@ class ChoiceReader(OrderReader):
         if not text.strip() or len(text) > LONGEST_ORDER:
             return None
         self._grammars.attention.look(text)
-        bare, _ = plain_of(_bare(text))
+        bare, _ = plain_of(_ordered(text))
         said = (bare, without_fillers(bare_of(bare)[0]))
         for pattern, step in ((_STEP_BACK, StepBackOrder), (_ANEW, AnewOrder)):
             if any(map(pattern.fullmatch, said)):
                 return FoundOrder(step(line.whole), is_alternate=False)
-        found = self._orders.read(replace(line, text=_bare(text)), (CHOOSING,))
+        found = self._orders.read(replace(line, text=_ordered(text)), (CHOOSING,))
         if not isinstance(found, FoundOrder):
             return None
         order = found.order
@@ -165,6 +172,13 @@ def _bare(text: str) -> str:
     """Return a line without its number: `1. WÄHLE AEINRST`."""
     number = _NUMBER.match(text)
     return text if number is None else text[number.end() :]
+
+
+def _ordered(text: str) -> str:
+    """Return a line without its number, with a verb in place of a label: `Buchstaben: AEINRST`."""
+    bare = _bare(text)
+    label = _LABELLED.match(bare)
+    return bare if label is None else f"{_CHOOSE} {bare[label.end() :]}"
 
 
 def _speaks_of_step(line: Line) -> bool:

@@ -1,15 +1,16 @@
 """Lines of a mail to the orders of Un-Scrabble: tiles to be taken, by squares or by letters (other games 1)."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from lark import Token, Tree, UnexpectedInput
 
 from mailref.games.by_turns.reading import OneLineReader
 from mailref.games.unscrabble.rules import TilesOrder
 from mailref.games.unscrabble.switches import UnscrabbleRules
-from mailref.orders.entries import Act, Habits
-from mailref.orders.order_lines import FoundOrder, OrderReader, tokens_of
+from mailref.orders.entries import Act, Habits, Named
+from mailref.orders.order_lines import FoundOrder, OrderReader, pattern_of, tokens_of
+from mailref.orders.order_words import forms
 from mailref.reading.incoming_mail import Line
 from mailref.tiles.board import Notation
 from mailref.tiles.lexicon.verdicts import spell
@@ -25,11 +26,34 @@ def habits(rules: UnscrabbleRules) -> Habits:
     return Habits(rules.notation, are_numbered=False, reader=TakingReader)
 
 
+# `K8 und K10` in `K8 und K10 kommen vom Brett`; `das S auf K8`; `H5 + H6 (R, E)`; `das S vom SEE`.
+_JOINT = r"\s{0,3}(?:[,;+&–—]|-{1,2}|[[and]]{end}|[[to]]{end})?\s{0,3}"
+_SQUARES_NAMED = pattern_of(
+    r"(?:{begin}(?P<above>(?-i:[A-ZÄÖÜ]))\s{1,3}(?:[[at]]|[[from_the]])\s{1,3})?"
+    rf"{{begin}}(?P<squares>{{square}}{{end}}(?:{_JOINT}{{square}}{{end}}){{0,9}})"
+    r"(?:\s{0,3}[,(]\s{0,3}(?:[[the]]\s{1,3})?(?P<below>(?-i:[A-ZÄÖÜ](?:[,\s]{1,3}[A-ZÄÖÜ]){0,5})){end}\)?)?"
+)
+_LETTERS_NAMED = pattern_of(
+    r"{begin}(?P<letters>(?-i:[A-ZÄÖÜ]{1,6}))\s{1,3}[[from_the]]\s{1,3}(?P<word>(?-i:[A-ZÄÖÜ]{2,15})){end}"
+)
+_TAKE, _FROM = (forms(row)[0] for row in ("take", "from"))
+
+
 class TakingReader(OneLineReader):
     """Reads the lines of mails in games of Un-Scrabble."""
 
     def leaves_wish(self, lines: Sequence[Line], notation: Notation) -> bool:
         return OrderReader(self._grammars).leaves_wish(lines, notation)
+
+    def named_in(self, text: str) -> Iterator[Named]:
+        """Yield the squares that a text names; where it names none, the letters and their word."""
+        squares = [*_SQUARES_NAMED.finditer(text)]
+        for each in squares:
+            letters = each["above"] or each["below"]
+            what = f"{letters} ({each['squares']})" if letters else each["squares"]
+            yield Named(*each.span("squares"), f"{_TAKE} {what}")
+        for each in () if squares else _LETTERS_NAMED.finditer(text):
+            yield Named(*each.span(), f"{_TAKE} {each['letters']} {_FROM} {each['word']}")
 
     def parsed(self, plain: str, line: Line) -> FoundOrder | Act | None:
         for start in _STARTS:

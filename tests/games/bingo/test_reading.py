@@ -141,6 +141,33 @@ def test_words_that_are_taken_back_below_are_asked_about(below: str) -> None:
     assert entry.ambiguity is Ambiguity.UNREAD_PLAY
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Ich setze auf STERNEN, GARTENS. Wer beide errät, dem schulde ich ein Bier.",
+        "Liebe Runde,\nzum Bingo trage ich STERNEN sowie GARTENS bei. Nachgezählt mit Brille.\nManfred",
+        "Here you go: STERNEN and GARTENS. Sorry for the delay, the boiler broke.",
+        "Put me down for STERNEN and GARTENS.",
+    ],
+)
+def test_two_words_in_capitals_inside_a_sentence_are_those_meant(text: str) -> None:
+    assert said(read(text)) == [(TWO, False)]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Ben hat kein Internet, er lässt ausrichten: STERNEN und GARTENS.",
+        "Auf keinen Fall STERNEN und GARTENS, das wäre ja zu leicht :-)",
+        "Scrap STERNEN and GARTENS, I'm having second thoughts.",
+        "Do plurals such as STERNEN count, and what about GARTENS?",
+        "Drei hätte ich: STERNEN, GARTENS, KELLER. Such dir zwei aus!",
+    ],
+)
+def test_two_words_that_are_not_meant_are_asked_about(text: str) -> None:
+    assert only(read(text)).ambiguity is Ambiguity.UNREAD_PLAY
+
+
 def test_words_inside_a_sentence_are_asked_about() -> None:
     entry = only(read("Ich nehme wohl STERNEN und GARTENS, oder was meinst du?"))
 

@@ -70,6 +70,8 @@ def said(order: object) -> str:
         "CHOOSE AEINRST",
         "I choose the letters A, E, I, N, R, S and T",
         "pick AEINRST",
+        "Steine = AEINRST",
+        "Meine Buchstaben: A, E, I, N, R, S, T",
     ],
 )
 def test_letters_are_chosen_however_it_is_written(text: str) -> None:
@@ -146,10 +148,17 @@ Anna"""
         "WÄHLE AEINRST, 4H STEIN",
         "Hallo, ich wähle A E I N R S T und lege damit H4 STEIN. Gruß",
         "WÄHLE AEINRST. H4 STEIN.",
+        "Steine: AEINRST\nH4 STEIN",
+        "Ich greife mir AEINRST und lege H4 STEIN",
     ],
 )
 def test_letters_and_play_may_stand_on_one_line(line: str) -> None:
     assert steps(line) == ["+AEINRST", "STEIN"]
+
+
+def test_a_play_with_a_direction_against_its_square_is_no_number_of_letters() -> None:
+    """`H4s` behind letters is the square of a play, and not four S."""
+    assert steps("WÄHLE AEINRST, H4s STEIN")[:1] == ["+AEINRST"]
 
 
 def test_a_play_may_stand_behind_a_step_back() -> None:

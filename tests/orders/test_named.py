@@ -1,0 +1,101 @@
+"""An order at a table that a sentence names in words of its writer's own (table games 7)."""
+
+import pytest
+
+from mailref.games.rummikub.switches import SWITCHES as TABLE
+from mailref.games.unscrabble.switches import SWITCHES as TAKING
+from mailref.orders.entries import GameFace, orders_in
+from mailref.reading.incoming_mail import Attention
+from tests.reading.reading import READER
+from tests.writing.builders import mail
+
+TISCH = GameFace("tisch", "WORT-Rummikub Tisch", TABLE.read({}, {})[0])
+ABBAU = GameFace("abbau", "Un-Scrabble Abbau", TAKING.read({}, {})[0])
+
+
+def named(text: str, face: GameFace) -> list[str]:
+    """Return what a mail asks for, beyond doubt."""
+    message = mail(text)
+    reading = READER.read_mail(message, (face,), face, Attention(), people=("Anna Wirth",))
+    read = [orders_in(each) for each in reading.entries if each.ambiguity is None]
+    groups = [
+        group for each in read if each is not None and not each.unread_at for group in each.groups
+    ]
+    return [said(order.asked) for group in groups for order in group.orders]
+
+
+def said(asked: object) -> str:
+    match asked:
+        case (str() as word, None, ()):
+            return word
+        case (str() as stack, str() as tile):
+            return f"{tile} on {stack}"
+        case (tuple() as squares, str() as letters, str() as word):
+            ends = " ".join(dict.fromkeys(each for both in squares for each in both))
+            return " ".join(filter(None, (letters, ends, word)))
+    return str(asked)
+
+
+@pytest.mark.parametrize(
+    ("text", "order"),
+    [
+        ("Hallo Runde,\nendlich, und zwar: mein Wort lautet DRUCKEN.\nHier regnet es.\n\nAnna", "DRUCKEN"),
+        ("Hi all,\nI'll put down DRUCKEN for 7.\nCheers, Anna", "DRUCKEN"),
+        ("DRUCKEN leg ich hin.", "DRUCKEN"),
+        ("Ach je, lauter R. Den Stein mit dem N bitte.", "N"),
+        ("Top tile of stack two for me please.", "2"),
+        ("Vom dritten Stapel bitte, der Rest taugt nichts.", "3"),
+        ("Den N vom zweiten Stapel bitte, ihr Lieben!", "N on 2"),
+    ],
+)  # fmt: skip
+def test_a_word_or_a_tile_is_named_in_a_sentence(text: str, order: str) -> None:
+    assert named(text, TISCH) == [order]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Ich schwanke zwischen DRUCKEN und DRUCKER.",
+        "DRUCKEN lieber nicht, da ist mein einziges K weg.",
+        "Ben hat mir am Telefon gesagt, er legt DRUCKEN. Trag das doch für ihn ein.",
+        "Not DRUCKEN. Give me till Sunday.",
+        "Wenn Ben das E nicht haben will, dann DRUCKEN, sonst was Kürzeres.",
+        "Was passiert, wenn ich DRUCKEN lege?",
+        "Lege DRUCKEN und nimm 3.",
+        "Nimm 2, das N",
+        "Is the tile on stack 3 still an N? Might want it.",
+        "Liegt das N auf Stapel 3 noch?",
+        "DRUCKEN: vielleicht.",
+    ],
+)
+def test_what_is_not_meant_or_leaves_open_which_is_not(text: str) -> None:
+    assert named(text, TISCH) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "order"),
+    [
+        ("K8 und K10 kommen vom Brett, dann bleibt ein Wort.", "K8 K10"),
+        ("Hallo, vom SEE bitte das hintere E, also K10.", "K10"),
+        ("Evening, I'm removing the S on K8. Still raining in Bremen.", "S K8"),
+        ("Raus fliegen: H5 + H6 + H7 (R, E, G). Macht bei mir 4 Punkte.", "REG H5 H6 H7"),
+        ("ich nehm das S vom SEE runter", "S SEE"),
+    ],
+)
+def test_squares_or_letters_are_named_in_a_sentence(text: str, order: str) -> None:
+    assert named(text, ABBAU) == [order]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "H5 nicht, da bliebe EGEN, das steht in keinem Wörterbuch.",
+        "K8 oder K10, eins von beiden wird es, muss noch rechnen.",
+        "Ben nimmt wohl H5-H7, hat er gestern beim Chor erzählt.",
+        "Would H5 to H7 be allowed at all?",
+        "Falls nach H5 noch was übrig bleibt, dann so, sonst eben anders.",
+        "Dachte den ganzen Tag an H5. Jetzt eher K8.",
+    ],
+)
+def test_squares_that_are_not_meant_are_not(text: str) -> None:
+    assert named(text, ABBAU) == []
