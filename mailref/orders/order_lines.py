@@ -623,7 +623,19 @@ def without_fillers(text: str) -> str:
 
 _NO_WISH = "".join(rf"(?<!{each}\s)" for each in SAYINGS["wished"])
 _NO_WORD = r"(?-i:(?![A-ZÄÖÜ]{{2}}))"
-_FILLER = pattern_of(rf"{_NO_WISH}{{begin}}{_NO_WORD}(?:[[filler]]){{end}}")
+# `gegen zwei neue`, `und hätte gern drei freundlichere Steine`, `for something better`, `two new ones`
+_NUMBER_OF_NEW = r"(?:(?:[[numbers]]|\d|{a_thing})\s{1,3})?"
+_OTHER_ONES = (
+    rf"{_NUMBER_OF_NEW}(?:[[new_ones]]|[[other_ones]]|(?-i:[a-zäöüß]{{4,15}})(?=\s{{1,3}}[[tile_names]]))"
+    r"(?:\s{1,3}[[tile_names]])?"
+)
+_FOR_NEW = (
+    rf"(?:[[for_new]]\s{{1,3}}{_OTHER_ONES}|(?:[[and]]|[,;])\s{{1,3}}(?:[[wants_new]]\s{{1,3}}){{1,2}}{_OTHER_ONES}"
+    r"|(?:[[and]]\s{1,3})?(?:[[numbers]]\s{1,3})?[[new_ones]](?:\s{1,3}[[tile_names]])?)(?:\s{1,3}[[new_ones_end]])?"
+)
+_FILLER = pattern_of(
+    rf"{_NO_WISH}{{begin}}{_NO_WORD}[[filler]]{{end}}|(?<![^\W\d_]){_NO_WORD}{_FOR_NEW}{{end}}"
+)
 _INNER = pattern_of(r"{begin}(?:[[inner]]){end}")
 ACCEPTS = pattern_of(r"{begin}[[accept]]{end}")
 # `Ich nehme mal an` supposes; `Ich akzeptiere gern` accepts.

@@ -1119,6 +1119,8 @@ def _may_take_away(sentence: str, *, is_strict: bool, lead: str = "") -> bool:
         return False
     if NEXT_ROUND.search(sentence) and _IT_IS_WHAT.match(sentence):
         return True  # `It's what I would do next time round.`
+    if _WITHOUT_LEAVE.search(sentence):
+        return True  # `My brother sent this without asking me.`
     is_of_another = (
         any(each.search(sentence) for each in (DISMISSES, REPLACES))
         or OFFERS.match(sentence)
@@ -1163,6 +1165,7 @@ _UP_TO_YOU = worded(
 _OR_SOME_OTHER = worded(
     r"\W{0,4}{or_instead}\s{1,3}{some_other}(?:\s{1,3}{amended_with}{end}[^.!?]{0,40})?\s{0,3}\?\s*"
 )
+_WITHOUT_LEAVE = worded(r"{begin}{without_leave}{end}")
 _POINTS_AT = worded(r"{begin}{points_at}{end}")
 _IT_IS_WHAT = worded(
     r"\W{0,9}(?:{it_perhaps}|{it})(?:['’]\w{1,2}|\s{1,3}{letter}{2,6}){0,2},?\s{1,3}{what_was}{end}"

@@ -183,6 +183,10 @@ def test_a_pass_in_more_words(text: str) -> None:
         ("New letters for A O H please", "AOH"),
         ("A O H for the bag", "AOH"),
         ("back to the bag with A O H", "AOH"),
+        ("Ich gebe K, S und U zurück und hätte gern drei freundlichere Steine.", "KSU"),
+        ("Ich tausche K und S gegen zwei bessere Steine", "KS"),
+        ("Exchanging K, S and U, and I'd like three kinder tiles in return.", "KSU"),
+        ("J'échange V et U et je voudrais d'autres lettres", "VU"),
     ],
 )
 def test_an_exchange_in_more_words(text: str, letters: str) -> None:
@@ -229,6 +233,8 @@ def test_what_takes_a_move_back_below_it_is_seen_whatever_it_is(order: str, belo
         "Weg mit H, I, R nächstes Mal",
         "H, I, R raus?",
         "Bodo will H I R weg und neue her",
+        "Ich tausche K, S und zwei andere Steine",
+        "Tausche K und einen Stein",
     ],
 )
 def test_an_exchange_of_which_something_is_open_is_not_done(text: str) -> None:

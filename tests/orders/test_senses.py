@@ -220,6 +220,9 @@ def test_what_people_say_beside_their_move_is_no_doubt(text: str) -> None:
         "Let me know if that isn't allowed.",
         "I would not play that one.",
         "Please don't record this.",
+        "Mein Bruder hat das eingetippt, während ich am Herd stand, ich habe es nicht freigegeben.",
+        "My brother sent this without asking me.",
+        "I am not.",
     ],
 )
 def test_a_sentence_below_that_speaks_against_a_play_is_asked_about(below: str) -> None:
