@@ -96,9 +96,9 @@ MOST_SET = timedelta(minutes=2)
 """A clock that moves against the time since boot by more was set."""
 _LOOKED_AT = timedelta(hours=1)
 _GROWN = 16 * 1024 * 1024
-"""Bytes by which the process may grow before what is no longer used is looked for, which takes 150 ms."""
+"""Bytes by which the process may grow before what came since and is no longer used is looked for."""
 _REST = timedelta(minutes=10)
-"""After so long it is looked for, however little has grown."""
+"""After so long all is looked through, however little has grown, which takes 150 ms."""
 _MOST_ALARMS = 50
 """For so many closes a wake-up is set; each tick sets those that follow."""
 
@@ -392,18 +392,21 @@ class Daemon(Struct):
     def _spare_memory(self) -> None:
         """Free memory where the process has grown, and some time after it has done anything.
 
-        What costs next to nothing is freed as well where nothing has been sent since the last wait.
+        Grown soon after all was looked through, only what came since is. What costs next to nothing is freed as well
+        where nothing has been sent since the last wait.
         """
         sent = self.machine.counted.sent
         if sent == self._sent and self._slim is not None:
             self.machine.tidy_up()
             slim()
         now = self.clock()
-        has_grown = self._slim is None or self.memory() - self._slim > _GROWN
         has_rested = sent != self._sent_then and now - (self._given_back or now) > _REST
-        if has_grown or has_rested:
+        if self._slim is None or has_rested:
             give_back()
             self._slim, self._given_back, self._sent_then = self.memory(), now, sent
+        elif self.memory() - self._slim > _GROWN:
+            give_new_back()
+            self._slim = self.memory()
         self._sent = sent
 
     def _back_off(self) -> None:
@@ -503,6 +506,11 @@ def give_back() -> None:
     """
     gc.set_threshold(_YOUNG)
     gc.unfreeze()
+    give_new_back()
+
+
+def give_new_back() -> None:
+    """Free what has come since the collector last looked, and is no longer used: a fifth of the work."""
     gc.collect()
     gc.freeze()
     slim()
