@@ -118,6 +118,28 @@ def with_ways(lines: Sequence[Line]) -> Sequence[Line]:
     return [_with_way(line) if _LONG_WORD.search(line.text[:_LONGEST]) else line for line in lines]
 
 
+def without_put_down(lines: Sequence[Line]) -> Sequence[Line]:
+    """Return *lines* without a `down` that is of a verb, beside a square, and says no direction.
+
+    `I'll put down J6 HORDE`, `Put J6 HORDE down for me`, but not `I lay HORDE down from J6`.
+    """
+    texts = (line.text[:_LONGEST] for line in lines)
+    puts = [_PUT_DOWN.search(text) and _SQUARE.search(text) for text in texts]
+    return [_without_put_down(line) if put else line for line, put in zip(lines, puts, strict=True)]
+
+
+def _without_put_down(line: Line) -> Line:
+    for found in reversed([*_PUT_DOWN.finditer(line.text[:_LONGEST])]):
+        line = line_without(line, *found.span("down"))
+    return line
+
+
+_PUT_DOWN = worded(
+    r"{begin}{puts}(?:\s{1,3}(?:{letter}{2,4}\s{1,3})?"
+    r"|{end}[^.!?\n]{1,40}\s(?={put_where}\s{1,3}(?!{please}{end}){in_my_name}{end}))(?P<down>{put_where}){end}(?!\s{1,3}(?:{place_follows}|{starting}){end})"
+)
+
+
 def _with_way(line: Line) -> Line:
     for word in reversed([*_LONG_WORD.finditer(line.text[:_LONGEST])]):
         said = word[0].lower()

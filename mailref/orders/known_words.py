@@ -193,7 +193,7 @@ def without_shared_letters(line: Line, shared: Collection[str], laid: Collection
         letters = letters_alone(found[0])
         others = {_singular(word.upper(), laid) for word in words_of(found[0]) if len(word) > 1}
         is_told = not others.isdisjoint(laid) or _LIES_THERE.search(found[0]) is not None
-        is_plain = _NOT_PLAIN.search(found[0]) is None
+        is_plain = _NOT_PLAIN.search(_BELONGS.sub(" ", found[0])) is None
         if letters and is_told and is_plain and all(each in shared for each in letters):
             line = line_without(line, *found.span())
     return line
@@ -208,6 +208,8 @@ _CLAUSES = regex(
     r"(?<=[,;:(.!?–\n])[^,;:()–.!?\n\d]{4,80}(?=$|[,;:).!?–\n])|^[^,;:()–.!?\n\d]{4,80}[.!]"
 )
 _LIES_THERE = worded(r"{begin}{lies_there}{end}")
+_BELONGS = worded(r"{begin}{belongs_to_word}{end}")
+"""`das W gehört dem WALD`: nobody has heard it."""
 _NOT_PLAIN = worded(
     r"{begin}(?:{unsure}|{unsettles}|{correction}|{withdrawn}|{instead}|{in_place_of}|{joker}|{condition}){end}"
 )

@@ -66,6 +66,7 @@ from mailref.orders.sections import (
 )
 from mailref.orders.shapes import A_SQUARE, DIGIT, days_within, read_days
 from mailref.orders.table import Command
+from mailref.orders.taken_back import PLAY_WITH_PLACE
 from mailref.reading.incoming_mail import Line
 from mailref.reading.mime import join_lines, only
 from mailref.tiles.board import Notation
@@ -116,7 +117,7 @@ def pattern_of(pattern: str) -> re.Pattern[str]:
 _MAY_BE_ORDER = pattern_of(
     r"\W*(?:(?:{my}\s+)?(?:{play}|[[advance]])\s*[:=]\s*)?(?:(?:[[i]]|(?:[[what_stands]]|{letter}{2,20}['’]?s?\s+{play})(?:\s+[[of_whom]]\s+{letter}{2,20})?)\s+){0,2}(?:[[choose]]|[[exchange]]|[[gives_back]]|[[pass]]|[[set_out1]]"
     r"|[[challenge]]|[[challenge_parts1]]|[[accept]]|[[accept_parts1]]|[[accepts_all]]|[[resign]]|[[resign_parts1]]|[[draw]]){end}"
-    r"|.{1,60}{begin}(?:[[exchange_last]]|[[into_bag]]|[[challenge_last]]|[[draw]]){end}"
+    r"|.{1,60}{begin}(?:[[exchange_last]]|[[into_bag]]|[[given_back]]|[[challenge_last]]|[[draw]]){end}"
 )
 _SLASH = regex(r"\s*/(?!/)\s*")
 
@@ -742,6 +743,8 @@ def _exchange(
     if _MAY_BE_ARTICLE.search(span.text):
         return entries.UnreadOrder((entries.WhichLetters(span=span),), span)
     letters = "".join(tile_of(each) for each in _without_articles(named, span))
+    if len(letters) > rack and PLAY_WITH_PLACE.search(span.text):
+        return None  # `Ich gebe M5 HARTES ab`
     counted = [_number(each) for each in tokens_of(tree, "COUNTED")]
     counted += filter(None, map(_number, tokens_of(tree, "TILE_NAMES")))
     is_all = (
@@ -1236,7 +1239,18 @@ def _is_pass(found: object) -> bool:
     return isinstance(found, FoundOrder) and isinstance(found.order, entries.PassOrder)
 
 
+def may_keep_tiles(text: str) -> bool:
+    """Tell whether a text beside an exchange of all tiles may keep one back: `E behalte ich`, `(außer E)`.
+
+    >>> [may_keep_tiles(each) for each in ("Das E bleibt.", "E ausgenommen.", "I am off. A nice day!", "M. Olsen")]
+    [True, True, False, False]
+    """
+    return (_KEEPS.search(text) or _LONE_TILE.search(text)) is not None
+
+
 _KEEPS = pattern_of(r"{begin}(?:[[keeps]]){end}")
+# Neither `M.`, which is a name's, nor the English words `I` and `A`, nor the verb of `alle 7 E`.
+_LONE_TILE = pattern_of(r"(?<![\w.'’])(?-i:(?![IA]\s[a-z])[A-ZÄÖÜ])(?![\w'’]|\.\s?(?-i:[A-ZÄÖÜ]))")
 _QUESTIONS = regex(r"[^.!?]+\?")
 
 

@@ -76,6 +76,7 @@ from mailref.orders.explained import (
     without_empty,
     without_explanations,
     without_made_longer,
+    without_put_down,
 )
 from mailref.orders.fields import joined_fields, numbered, parts_of
 from mailref.orders.free_words import (
@@ -129,6 +130,7 @@ from mailref.orders.order_lines import (
     begin_of,
     hangs_on_something,
     is_trial_alone,
+    may_keep_tiles,
     may_list_more,
     names_days_in_words,
     offers_other,
@@ -381,6 +383,7 @@ class OneMail:
             or self._is_passed(entry, lines)
             or _is_taken_back_below(entry, lines)
             or self._is_put_off_below(entry, lines)
+            or self._may_keep_tiles(entry, lines)
         )
         if is_open or (is_unsure and entry.holds_move):
             entry = replace(_asked(entry), is_for_want=False)
@@ -412,6 +415,17 @@ class OneMail:
         return is_resigned or self._gives_turn_up(
             replace(line, text=_with_sign(line, plays[at])) if at in plays else line
             for at, line in lines.items()
+        )
+
+    def _may_keep_tiles(self, entry: Entry, lines: Mapping[int, Line]) -> bool:
+        """Tell whether something beside an exchange of all tiles may keep one: `TAUSCHE ALLE` / `E behalte ich`."""
+        orders = orders_in(entry)
+        is_all = orders is not None and any(
+            isinstance(each, ExchangeOrder) and each.letters is None and not each.kept
+            for each in orders.orders
+        )
+        return is_all and any(
+            may_keep_tiles(line.text) for line in self._above_greeting([*lines.values()])
         )
 
     def _is_put_off_below(self, entry: Entry, lines: Mapping[int, Line]) -> bool:
@@ -577,7 +591,7 @@ class OneMail:
             lines = without_brackets(lines, self._board, self._habits.notation.axes)
         unsigned = _without_own_names(with_games_apart(lines, self._games), self._sender)
         unkissed = with_round_led([*map(_without_kisses, with_spelled(unsigned))])
-        said = with_jokers_said(without_made_longer(with_ways(unkissed)))
+        said = with_jokers_said(without_made_longer(without_put_down(with_ways(unkissed))))
         return numbered(with_exchanges_in_fields(said))
 
     def _without_known(self, lines: Sequence[Line], played: Sequence[Play]) -> list[Line]:

@@ -469,6 +469,9 @@ def sense_of(before: str, after: str, *, is_first: bool) -> Sense:
     rest of a sentence that nobody has seen. The rules tell, and what its whole sentence weighs.
     """
     before = shapes.without_turn(before)  # which it is tells the referee
+    if _is_framed(before, after):
+        before = before[: len(before) - len(last_sentence(before))]
+        after = after[len(next(sentences_of(after)).rstrip(" .!\n")) :]
     sense = _sense_by_rules(before, after, is_first=is_first)
     if (announced := _announced(last_sentence(before))) is not None:
         rest = before[: len(before) - len(last_sentence(before))]
@@ -584,6 +587,8 @@ def leaves_play(sentence: str, away: int) -> bool:
         sentence = _REQUEST.sub(" ", sentence).replace("?", ".")
     if away > 1:
         return weight_of(sentence) < TAKES_AWAY
+    if PLAY in sentence and _is_framed(*sentence.split(PLAY, 1)):
+        return True
     if PLAY not in sentence:
         leads = sentence.rstrip().endswith(":")
         told = sense_of_line(sentence) if leads else None
@@ -696,6 +701,19 @@ def _is_to_be_done(before: str, sentence: str) -> bool:
 
 
 _REQUEST, _ENTERS = _cue("request"), _cue("enters")
+
+
+def _is_framed(before: str, after: str) -> bool:
+    """Tell whether the sentence around a play does nothing but lay it: `Ich will § legen.`, `§ ist meine Wahl.`"""
+    lead = commands.without_greeting(last_sentence(before))
+    own = " ".join(f"{lead} {PLAY} {next(sentences_of(after))}".split()).replace(" ,", ",")
+    return _FRAMES.fullmatch(_CLAIM_BEHIND.sub(PLAY, own)) is not None
+
+
+_FRAMES = worded(r"\W*(?:{filler}[\s,:]{1,3})?{frames}[\s.!]*")
+_CLAIM_BEHIND = worded(
+    rf"{PLAY}[\s,;:(=–-]{{1,4}}(?:{{filler}}\s{{1,3}})?\d{{1,3}}(?:\s?{{points}})?\)?(?![^\W_])"
+)
 _SAYS_REQUEST = worded(
     r"(?:\W|\d|(?:{request}|{in_my_name}|{laying}|{lays}|{enters}|{polite}|{direction_word}|{place_follows}|{article}|{filler}|{my}{letter}{0,2}|{play}){end})*+"
 )

@@ -135,7 +135,12 @@ def test_who_accepts_in_advance_accepts_all(text: str) -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["Pass for me this time, thanks.", "Diesmal Passe für mich.", "Je passe pour moi cette fois."],
+    [
+        *("Pass for me this time, thanks.", "Diesmal Passe für mich."),
+        *("Je passe pour moi cette fois.", "Kein Zug von mir.", "Bitte Pass eintragen."),
+        *("Ich lege nichts.", "Ein Pass von mir.", "No move from me.", "Skip me please."),
+        "A pass for me.",
+    ],
 )
 def test_a_pass_in_more_words(text: str) -> None:
     ((order,),) = (group.orders for group in orders(text).groups)
@@ -183,6 +188,11 @@ def test_a_pass_in_more_words(text: str) -> None:
         ("New letters for A O H please", "AOH"),
         ("A O H for the bag", "AOH"),
         ("back to the bag with A O H", "AOH"),
+        ("Weg mit H und R!", "HR"),
+        ("H und R müssen weg.", "HR"),
+        ("Ich trenne mich von H und R.", "HR"),
+        ("Ich tausche nur H und R.", "HR"),
+        ("I'm getting rid of H and D.", "HD"),
         ("Ich gebe K, S und U zurück und hätte gern drei freundlichere Steine.", "KSU"),
         ("Ich tausche K und S gegen zwei bessere Steine", "KS"),
         ("Exchanging K, S and U, and I'd like three kinder tiles in return.", "KSU"),
@@ -194,6 +204,50 @@ def test_an_exchange_in_more_words(text: str, letters: str) -> None:
     ((order,),) = (group.orders for group in orders(text).groups)
     assert isinstance(order, entries.ExchangeOrder)
     assert order.letters == letters
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Ich tausche alle Steine, E behalte ich.",
+        "Ich tausche alle. Das E behalte ich.",
+        "Alle Steine zurück, nur E behalte ich.",
+        "Alle tauschen, E ausgenommen.",
+        "TAUSCHE ALLE\n(außer E)",
+        "I exchange all, keeping the E.",
+        "I'll swap all my tiles. I'm keeping E.",
+        "J'échange tout. Je garde le E.",
+    ],
+)
+def test_a_tile_that_may_be_kept_beside_all_is_asked_about(text: str) -> None:
+    one = OneMail(READER, (OAK,), OAK, Attention())
+
+    (entry,) = one.read_mail(mail(text)).entries
+
+    assert entry.ambiguity is not None
+
+
+@pytest.mark.parametrize(
+    ("text", "kept"),
+    [
+        ("Alle sieben zurück, bis auf E.", "E"),
+        ("All seven back except E", "E"),
+        ("All seven back, please.", None),
+        ("Ich tausche alle. Gruß M. Olsen", None),
+        ("Exchange all. I am off to Leeds. A nice day!", None),
+    ],
+)
+def test_all_tiles_are_exchanged_but_those_that_are_kept(text: str, kept: str | None) -> None:
+    one = OneMail(READER, (OAK,), OAK, Attention())
+
+    (entry,) = one.read_mail(mail(text)).entries
+
+    assert entry.ambiguity is None
+    found = orders_in(entry)
+    assert found is not None
+    (order,) = found.orders
+    assert isinstance(order, entries.ExchangeOrder)
+    assert (order.letters, order.kept or None) == (None, kept)
 
 
 @pytest.mark.parametrize(

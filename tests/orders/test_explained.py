@@ -8,6 +8,7 @@ from mailref.orders.explained import (
     with_ways,
     without_explanations,
     without_made_longer,
+    without_put_down,
 )
 from mailref.tiles.moves import BlankFor, Play
 from tests.orders.test_beside_plays import read
@@ -208,3 +209,21 @@ def test_a_word_made_longer_is_not_the_one_that_is_laid(text: str, left: str) ->
 )
 def test_a_word_made_longer_stays_where_no_other_is_laid(text: str) -> None:
     assert [line.text for line in without_made_longer(lines_of(text))] == [text]
+
+
+@pytest.mark.parametrize(
+    ("text", "left"),
+    [
+        ("I'll put down J6 HORDE.", "I'll put J6 HORDE."),
+        ("Jot down J6 HORDE please", "Jot J6 HORDE please"),
+        ("Put J6 HORDE down for me please.", "Put J6 HORDE for me please."),
+        ("Lay HORDE down from J6", "Lay HORDE down from J6"),
+        ("I'm laying it down from J6: HORDE", "I'm laying it down from J6: HORDE"),
+        ("Put J6 HORDE down please", "Put J6 HORDE down please"),
+        ("J6 down HORDE", "J6 down HORDE"),
+        ("I ought to put down the following.", "I ought to put down the following."),
+    ],
+)
+def test_what_belongs_to_a_verb_is_no_direction(text: str, left: str) -> None:
+    (line,) = without_put_down(lines_of(text))
+    assert " ".join(line.text.split()) == left

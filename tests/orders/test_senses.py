@@ -245,6 +245,49 @@ def test_what_a_sentence_below_says_of_its_worth_is_no_doubt(below: str) -> None
 @pytest.mark.parametrize(
     "text",
     [
+        "Ich will {} legen.",
+        "Ich möchte heute {} spielen.",
+        "Hallo Ruth, bitte {} legen. Danke!",
+        "Bitte {} werten.",
+        "Es soll {} sein.",
+        "{} ist meine Wahl.",
+        "{}, 24 Punkte, von mir.",
+        "{}, mehr nicht.",
+        "Mehr als {} geht nicht.",
+        "Was anderes als {} sehe ich nicht.",
+        "I want to play {}.",
+        "I've chosen {} this time.",
+        "Could I play {}, please?",
+        "I could only find {}.",
+        "Je voudrais poser {}.",
+        "{} est mon choix.",
+    ],
+)
+def test_a_sentence_that_does_nothing_but_lay_a_play_means_it(text: str) -> None:
+    assert booked(text.format("H8w DAUERT")) == DAUERT
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Ich will nicht {} legen.",
+        "Ich will morgen {} legen.",
+        "Bitte nicht {} legen.",
+        "Bitte erst morgen {} legen.",
+        "Er will {} legen.",
+        "{} ist seine Wahl.",
+        "Es soll nicht {} sein.",
+        "Could I play {}?",
+        "I wanted to play {}.",
+    ],
+)
+def test_a_word_more_in_such_a_sentence_leaves_it_in_doubt(text: str) -> None:
+    assert booked(text.format("H8w DAUERT")) == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
         "{} bitte eintragen",
         "{} bitte notieren, danke!",
         "Bitte {} eintragen.",
