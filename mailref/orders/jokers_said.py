@@ -69,13 +69,13 @@ class _Named(NamedTuple):
     order: int | None = None
     """From 0; -1 is the last."""
     place: int | None = None
-    """From 1."""
+    """From 1; 0 is the last."""
     amid: tuple[str, str] = ("", "")
     """The letters right before it and right behind it."""
 
     def index_in(self, word: str) -> int | None:
         """Return which letter of a word that is; None where it cannot be told."""
-        at = None if self.place is None else self.place - 1
+        at = None if self.place is None else (self.place or len(word)) - 1
         before, behind = self.amid
         within = [
             index
@@ -130,7 +130,7 @@ def _named(line: Line) -> Iterator[_Named]:
     for found in places:
         said = found["number"] or found["place"] or found["nth"]
         letter = found["of"] or found["beside"] or ""
-        yield _Named(_blanked(line, found), letter, place=shapes.counted(said))
+        yield _Named(_blanked(line, found), letter, place=shapes.counted(said) if said else 0)
     amid = [found for order in _AMID for found in order.finditer(text)]
     for found in amid:
         yield _Named(_blanked(line, found), found["of"], amid=(found["before"], found["behind"]))
@@ -225,7 +225,7 @@ _SAYS_MORE = worded(
 _JOKER_SAID = said_as("joker")[0]
 _ARTICLE = said_as("article")[0]
 _CLAUSE = regex(
-    r"(?:^|(?<=[,;:.(!–]))(?:[^,;:.()–!?=]|(?<=\s\d)\.(?=\s?[^\W\d_](?![^\W\d_]))){5,90}(?=$|[,;.)!–(])"
+    r"(?:^|(?<=[,;:.(!–]))(?:[^,;:.()–!?=]|(?<=\s\d)\.(?=\s?[^\W\d_](?![^\W\d_]))){5,90}(?=$|[,;:.)!–(])"
 )
 """`das 2. A ist der Joker` is one."""
 _ORDER_NAMED = worded(rf"(?<!\w)(?:{sections.ORDINAL})(?!\w)")
@@ -264,8 +264,8 @@ _GAP = regex(
 _NAMED = worded(
     r"(?P<said>(?:^|[\s,;(–-]{1,4})(?:(?:{article}\s{1,3})?(?:{joker}|{question_mark}|[?_])\s{0,3}(?:=|:|{stands_for}{end})\s{0,3}"
     r"(?:(?:{article}|{letter_article})\s{1,3})?(?P<letter>(?-i:[A-ZÄÖÜ]))(?![\w*])"
-    r"|(?:{article}\s{1,3})?(?P<before>(?-i:[A-ZÄÖÜ]))\s{0,3}(?:=|{stands_for}{end})\s{0,3}"
-    r"(?:(?:{article}|{my}{letter}{0,2})\s{1,3})?(?:{joker}{end}|{question_mark}{end}|[?_](?![\w?])))\)?)(?=\s{0,9}(?:$|[.,;!)–(]|\d|\s-))"
+    r"|(?:{article}\s{1,3})?(?P<before>(?-i:[A-ZÄÖÜ]))\s{0,3}(?:=|{stands_for}{end}|(?=\(?{joker}{end}))\s{0,3}"
+    r"\(?(?:(?:{article}|{my}{letter}{0,2})\s{1,3})?(?:{joker}{end}|{question_mark}{end}|[?_](?![\w?])))\)?)(?=\s{0,9}(?:$|[.,;!)–(]|\d|\s-))"
 )
 _A_LETTER = r"(?-i:[A-ZÄÖÜ])(?![\w*])"
 _THE_BLANK = r"(?:(?:{article}|{my}{letter}{0,2}|{letter_article})\s{1,3})?(?:{joker}{end}|{question_mark}{end})"
@@ -289,7 +289,7 @@ _AT_PLACE = worded(
     r"(?:(?:{article}|{letter_article})\s{1,3})?"
     r"(?:(?P<place>{place_in_row})\s{1,3}{letter_noun}{end}(?:\s?\([^()]{0,12}(?<!{letter})(?P<beside>(?-i:[A-ZÄÖÜ]))\))?"
     r"|(?P<of>(?-i:[A-ZÄÖÜ]))\s{1,3}\(?{at_place}\s{0,3}(?P<number>{count})(?!\w)\)?)"
-    r"|(?:{article}\s{1,3})?(?P<nth>{place_in_row})\s{1,3}{letter_noun}\s{0,3}(?:[=:]|{stands_for})?\s{0,3}"
+    r"|(?:{article}\s{1,3})?(?:(?P<nth>{place_in_row})|{last})\s{1,3}{letter_noun}\s{0,3}(?:[=:]|{stands_for})?\s{0,3}"
     r"(?:(?:{article}|{my}{letter}{0,2})\s{1,3})?{joker}{end})\)?)"
 )
-"""`Joker: 4. Buchstabe (zweites A)`, `Joker: A an Stelle 4`, `der vierte Buchstabe ist mein Joker`."""
+"""`Joker: 4. Buchstabe (zweites A)`, `Joker: A an Stelle 4`, `der vierte Buchstabe ist mein Joker`, `letzter Buchstabe Joker`."""
