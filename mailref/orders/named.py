@@ -23,20 +23,20 @@ def order_named(
     orders = {each.order for _, named in found for each in named}
     if len(orders) != 1:
         return None
-    masked = [_masked(line.text, named) for line, named in found]
-    if not leaves_as_said(masked) or any(map(_hangs, masked)):
+    texts = [masked(line.text, named) for line, named in found]
+    if not leaves_as_said(texts) or any(map(_hangs, texts)):
         return None
     line, (first, *_) = next((line, named) for line, named in found if named)
     return Line(line.number, first.order), line.span(first.start, first.end)
 
 
-def _masked(text: str, named: Iterable[Named]) -> str:
+def masked(text: str, named: Iterable[Named]) -> str:
     """Return a text with a sign for all that it names."""
     for each in sorted(named, key=lambda each: each.start, reverse=True):
         text = f"{text[: each.start]}{PLAY}{text[each.end :]}"
     return text
 
 
-def _hangs(masked: str) -> bool:
+def _hangs(text: str) -> bool:
     """Tell whether what leads to an order in its sentence makes it hang on something: `Wenn es geht, STREBE`."""
-    return PLAY in masked and hangs_on_something(sections.last_sentence(masked.partition(PLAY)[0]))
+    return PLAY in text and hangs_on_something(sections.last_sentence(text.partition(PLAY)[0]))

@@ -45,6 +45,8 @@ def said(asked: object) -> str:
         ("Ach je, lauter R. Den Stein mit dem N bitte.", "N"),
         ("Top tile of stack two for me please.", "2"),
         ("Vom dritten Stapel bitte, der Rest taugt nichts.", "3"),
+        ("Dann eben das N.", "N"),
+        ("I'd like the N.", "N"),
         ("Den N vom zweiten Stapel bitte, ihr Lieben!", "N on 2"),
     ],
 )  # fmt: skip
@@ -66,6 +68,9 @@ def test_a_word_or_a_tile_is_named_in_a_sentence(text: str, order: str) -> None:
         "Is the tile on stack 3 still an N? Might want it.",
         "Liegt das N auf Stapel 3 noch?",
         "DRUCKEN: vielleicht.",
+        "Das N will Ben.",
+        "Also das N ist schön.",
+        "Da liegt ja das N.",
     ],
 )
 def test_what_is_not_meant_or_leaves_open_which_is_not(text: str) -> None:

@@ -14,6 +14,7 @@ from mailref.games.rummikub.rules import Robbed, TakeOrder, WordOrder, holds
 from mailref.games.rummikub.switches import TableRules
 from mailref.orders.entries import Act, AnyOrder, Habits, Named, WishAct
 from mailref.orders.grammar import CountedLark
+from mailref.orders.named import masked
 from mailref.orders.order_lines import (
     FoundOrder,
     Said,
@@ -28,6 +29,7 @@ from mailref.orders.order_lines import (
     without_comment,
 )
 from mailref.orders.order_words import ORDERS_IN_TURNS, forms
+from mailref.orders.remarks import PLAY
 from mailref.orders.sections import sentence_spans
 from mailref.reading.incoming_mail import Line
 from mailref.reading.mime import cut_front, join_lines
@@ -305,6 +307,11 @@ _TILE_NAMED = pattern_of(
     r"{begin}(?:[[the_top]]|[[with]])(?:\s{1,3}[[the_top]])?\s{1,3}(?P<tile>(?-i:[A-ZÄÖÜ])){end}"
 )
 _ASKS_FOR_TILE = pattern_of(r"{begin}(?:[[take]]|[[please]]){end}")
+# `Dann eben das N`, `Ich will das N haben`, but not `Das N will Oda`
+_IS_ALL_HE_WANTS = pattern_of(
+    r"\W*(?:(?:[[i]]|[[wants_new]]|[[choose]]|{in_my_name}|{turns_to_another}|[[filler]])\W{1,3}){1,4}"
+    rf"{PLAY}(?:\s{{1,3}}[[new_ones_end]])?\W*"
+)
 _LAY, _TAKE, _FROM, _STACK = (forms(row)[0] for row in ("lay", "take", "from", "stack"))
 
 
@@ -394,10 +401,12 @@ class TableReader(OneLineReader):
             return
         yield from _words_named(text)
         for start, end in sentence_spans(text):
-            if _ASKS_FOR_TILE.search(text, start, end):
+            named = [*_takes_named(text[start:end])]
+            if _ASKS_FOR_TILE.search(text, start, end) or _IS_ALL_HE_WANTS.fullmatch(
+                masked(text[start:end], named)
+            ):
                 yield from (
-                    replace(each, start=each.start + start, end=each.end + start)
-                    for each in _takes_named(text[start:end])
+                    replace(each, start=each.start + start, end=each.end + start) for each in named
                 )
 
     def parsed(self, plain: str, line: Line) -> FoundOrder | Act | None:
