@@ -72,7 +72,16 @@ def makes_uncertain(text: str) -> bool:
     return not _UNCERTAIN.isdisjoint(re.split(r"[\s.,;:!?()-]+", text.lower().replace("’", "'")))
 
 
-_ASKS_STATUS = worded(r"\W*{asks_status}[\s.!?*]*")
+_ASKS_FOR = {
+    command: worded(rf"\W*{{{row}}}[\s.!?*]*")
+    for row, command in (
+        ("asks_status", Command.STATUS),
+        ("asks_rules", Command.RULES),
+        ("asks_report", Command.REPORT),
+        ("asks_no_reminder", Command.REMINDER_OFF),
+    )
+}
+"""What a sentence may ask for, with what is said so in each language."""
 _ASKS_TO_LEAVE = worded(r"\W*{asks_to_leave}(?:[\s.!]*|\s?[.!,;]\s{1,3}(?P<beside>[^\n\d?]{2,90}))")
 _LONGEST_QUESTION, _LONGEST_SENTENCE = 80, 160
 
@@ -105,8 +114,8 @@ def _command_in(text: str) -> Command | None:
         return _NAME_WISHES[wish]
     if len(text) > _LONGEST_QUESTION:
         return None
-    if _ASKS_STATUS.fullmatch(bare):
-        return Command.STATUS
+    if asked := next((each for each, asks in _ASKS_FOR.items() if asks.fullmatch(bare)), None):
+        return asked
     if _asks_in_a_sentence(_ASKS_HELP, text):
         return Command.HELP
     spoken = _without_whom(text)

@@ -355,6 +355,7 @@ def test_a_play_is_accepted(text: str) -> None:
         *("Has my move arrived?", "Did you get my last move?"),
         *("Lettres ?", "Quelles sont les lettres ?", "C'est quand la date limite ?"),
         *("Mon coup est-il bien arrivé ?", "As-tu reçu mon coup ?"),
+        *("Wie ist der aktuelle Stand?", "Bitte den Stand.", "Spielstand?", "Standings please"),
     ],
 )
 def test_a_question_that_the_status_answers(text: str) -> None:
@@ -362,8 +363,34 @@ def test_a_question_that_the_status_answers(text: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("command", "text"),
+    [
+        *(
+            (Command.RULES, each)
+            for each in ("Schick mir bitte die Regeln.", "What are the rules?")
+        ),
+        *(
+            (Command.RULES, each)
+            for each in ("Welche Regeln gelten hier?", "Envoie-moi les règles")
+        ),
+        (Command.REPORT, "Schick mir bitte den letzten Bericht noch mal."),
+        (Command.REPORT, "Ich habe den letzten Bericht nicht bekommen."),
+        (Command.REPORT, "Could you send me the last report again?"),
+        (Command.REPORT, "Je n'ai pas reçu le dernier rapport."),
+        (Command.REMINDER_OFF, "Bitte keine Erinnerungen mehr."),
+        (Command.REMINDER_OFF, "No more reminders please."),
+        (Command.REMINDER_OFF, "Plus de rappels, merci"),
+    ],
+)
+def test_a_sentence_may_ask_for_a_command(command: Command, text: str) -> None:
+    assert read(text).commands == (command,)
+
+
+@pytest.mark.parametrize(
     "text",
     [
+        *("SPIELSTAND", "Die Regeln sind doof.", "Der letzte Bericht war lustig.", "SCORE"),
+        *("Ich habe keine Erinnerung an die Regeln.", "What a report!", "The scores were close."),
         *("Wie steht Eva da?", "What tiles does Eve have?", "À qui as-tu écrit ?"),
         *("Buchstaben", "Letters", "Hast du meinen Brief bekommen?", "When is the party?"),
     ],
