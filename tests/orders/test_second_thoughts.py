@@ -222,7 +222,7 @@ TWO_PARTS = [["D1 down KORSE", "A1 across BREK"]]
     [
         "D1s KORSE und A1w BREK",
         "D1s KORSE sowie A1w BREK",
-        "D1s KORSE, danach A1w BREK",
+        "D1s KORSE und danach A1w BREK",
         "D1s KORSE, gefolgt von A1w BREK",
         "D1d KORSE followed by A1a BREK",
         "D1s KORSE + A1w BREK",
