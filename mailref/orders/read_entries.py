@@ -1863,23 +1863,23 @@ def _alternate(play: Play, notation: Notation) -> Line:
 
 def _lays_only(entry: Entry) -> bool:
     """Tell whether an entry without a heading holds plays alone, none of which hangs on what others do."""
-    return _holds_only(entry, (PlayOrder,))
+    return _holds_only(entry, lambda order: isinstance(order, PlayOrder))
 
 
 def _moves_only(entry: Entry) -> bool:
-    """Tell the same of plays, exchanges and passes."""
-    return _holds_only(entry, (PlayOrder, ExchangeOrder, PassOrder))
+    """Tell the same of plays, exchanges and passes, and of moves at a table."""
+    return _holds_only(
+        entry, lambda order: order.is_move or isinstance(order, ExchangeOrder | PassOrder)
+    )
 
 
-def _holds_only(entry: Entry, kinds: tuple[type, ...]) -> bool:
+def _holds_only(entry: Entry, is_held: Callable[[AnyOrder], bool]) -> bool:
     orders = orders_in(entry)
     if entry.game is not None or (entry.written is not None and orders is None):
         return False
     groups = orders.groups if orders is not None else ()
     return all(
-        group.condition is None and isinstance(order, kinds)
-        for group in groups
-        for order in group.orders
+        group.condition is None and is_held(order) for group in groups for order in group.orders
     )
 
 

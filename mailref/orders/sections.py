@@ -469,7 +469,7 @@ def sense_of(before: str, after: str, *, is_first: bool) -> Sense:
     rest of a sentence that nobody has seen. The rules tell, and what its whole sentence weighs.
     """
     before = shapes.without_turn(before)  # which it is tells the referee
-    if _is_framed(before, after):
+    if is_framed(before, after):
         before = before[: len(before) - len(last_sentence(before))]
         after = after[len(next(sentences_of(after)).rstrip(" .!\n")) :]
     sense = _sense_by_rules(before, after, is_first=is_first)
@@ -587,7 +587,7 @@ def leaves_play(sentence: str, away: int) -> bool:
         sentence = _REQUEST.sub(" ", sentence).replace("?", ".")
     if away > 1:
         return weight_of(sentence) < TAKES_AWAY
-    if PLAY in sentence and _is_framed(*sentence.split(PLAY, 1)):
+    if PLAY in sentence and is_framed(*sentence.split(PLAY, 1)):
         return True
     if PLAY not in sentence:
         leads = sentence.rstrip().endswith(":")
@@ -703,7 +703,7 @@ def _is_to_be_done(before: str, sentence: str) -> bool:
 _REQUEST, _ENTERS = _cue("request"), _cue("enters")
 
 
-def _is_framed(before: str, after: str) -> bool:
+def is_framed(before: str, after: str) -> bool:
     """Tell whether the sentence around a play does nothing but lay it: `Ich will § legen.`, `§ ist meine Wahl.`"""
     lead = commands.without_greeting(last_sentence(before))
     own = " ".join(f"{lead} {PLAY} {next(sentences_of(after))}".split()).replace(" ,", ",")

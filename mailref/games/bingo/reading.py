@@ -12,7 +12,7 @@ from mailref.games.bingo.rules import WORD_LENGTH, WORDS, WrittenWords
 from mailref.games.bingo.switches import BingoRules
 from mailref.orders.commands import is_closing, is_greeting, is_prose, is_shouted_greeting
 from mailref.orders.entries import Habits, OrderRow, ProseRow, Row, SectionReader
-from mailref.orders.free_words import leaves_as_said
+from mailref.orders.named import makes_move
 from mailref.orders.order_lines import clauses_of, pattern_of
 from mailref.orders.remarks import PLAY
 from mailref.orders.sections import unsays
@@ -222,7 +222,7 @@ def _written(found: _FoundWords) -> WrittenWords | None:
     if not is_named:
         return None
     at = next(iter(found.in_sentences.values()))
-    if leaves_as_said(found.said) and not any(map(_names_more, found.said)):
+    if makes_move(found.said) and not any(map(_names_more, found.said)):
         return WrittenWords(tuple(found.in_sentences), at, is_call=False)
     return WrittenWords((), at, is_call=False, unread_at=at)
 

@@ -162,6 +162,8 @@ def test_two_words_in_capitals_inside_a_sentence_are_those_meant(text: str) -> N
         "Scrap STERNEN and GARTENS, I'm having second thoughts.",
         "Do plurals such as STERNEN count, and what about GARTENS?",
         "Drei hätte ich: STERNEN, GARTENS, KELLER. Such dir zwei aus!",
+        *("STERNEN und GARTENS wären nett.", "Odas Wörter waren STERNEN und GARTENS."),
+        *("Toll, STERNEN und GARTENS!", "Bisher fallen mir nur STERNEN und GARTENS ein."),
     ],
 )
 def test_two_words_that_are_not_meant_are_asked_about(text: str) -> None:
