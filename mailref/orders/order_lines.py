@@ -1244,12 +1244,15 @@ def may_keep_tiles(text: str) -> bool:
 
     >>> [may_keep_tiles(each) for each in ("Das E bleibt.", "E ausgenommen.", "I am off. A nice day!", "M. Olsen")]
     [True, True, False, False]
+    >>> may_keep_tiles("Ich tausche alle. Gruß A."), may_keep_tiles("Ich tausche alle, nicht E.")
+    (False, True)
     """
-    return (_KEEPS.search(text) or _LONE_TILE.search(text)) is not None
+    said = text[: next(closings(text), len(text))]
+    return (_KEEPS.search(said) or _LONE_TILE.search(said)) is not None
 
 
 _KEEPS = pattern_of(r"{begin}(?:[[keeps]]){end}")
-# Neither `M.`, which is a name's, nor the English words `I` and `A`, nor the verb of `alle 7 E`.
+# Neither `M.` before a name, nor the English words `I` and `A`.
 _LONE_TILE = pattern_of(r"(?<![\w.'’])(?-i:(?![IA]\s[a-z])[A-ZÄÖÜ])(?![\w'’]|\.\s?(?-i:[A-ZÄÖÜ]))")
 _QUESTIONS = regex(r"[^.!?]+\?")
 
