@@ -122,7 +122,7 @@ def outcome_at_table(case: Case, found: Sequence[Case]) -> str:
     said = [each for each in found if each["outcome"] in ("accepted", "pending", "command")]
     if not said:
         refused = [each for each in found if each["reason"] == "no_valid_move"]
-        kinds = [move["kind"] for each in refused for move in each["moves"]]
+        kinds = [move["kind"] for each in refused for move in each.get("moves") or []]
         wanted = [each.partition(" ")[0].replace("remove", "take") for each in case["move"]]
         return "booked" if case["cls"] != "ask" and kinds == wanted != [] else "asked"
     wanted = [each for each in case["move"] if not each.startswith("wish")]
