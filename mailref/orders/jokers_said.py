@@ -292,4 +292,4 @@ _AT_PLACE = worded(
     r"|(?:{article}\s{1,3})?(?:(?P<nth>{place_in_row})|{last})\s{1,3}{letter_noun}\s{0,3}(?:[=:]|{stands_for})?\s{0,3}"
     r"(?:(?:{article}|{my}{letter}{0,2})\s{1,3})?{joker}{end})\)?)"
 )
-"""`Joker: 4. Buchstabe (zweites A)`, `Joker: A an Stelle 4`, `der vierte Buchstabe ist mein Joker`, `last letter E`."""
+"""`Joker: 4. Buchstabe (zweites A)`, `Joker: A an Stelle 4`, `der vierte Buchstabe ist mein Joker`; the last, too."""

@@ -93,9 +93,7 @@ _IS_SUM = worded(rf"\W*{PLAY}\s?(?:{_SUM})\W*")
 _IS_LEAD = pattern_of(
     rf"{{begin}}(?:[[makes_move]]|[[lay]]|[[take]]|[[remove]]|{{laying}}|{{lays}}|{{in_my_name}}|{_MY_MOVE}){{end}}"
 )
-_HEARSAY = worded(
-    rf"{{begin}}{{by_hearsay}}{{end}}|{sections.QUOTE}[^\n]*{PLAY}[^\n]*{sections.QUOTE}"
-)
+_HEARSAY = worded(rf"{{begin}}{{by_hearsay}}{{end}}|[\"„“”»«][^\n]*{PLAY}[^\n]*[\"“”»«]")
 """`Gerd sagt immer: den Stein mit dem N bitte`, `"Das N bitte", rief er`"""
 
 
