@@ -125,7 +125,11 @@ def without_put_down(lines: Sequence[Line]) -> Sequence[Line]:
     """
     texts = (line.text[:_LONGEST] for line in lines)
     puts = [_PUT_DOWN.search(text) and _SQUARE.search(text) for text in texts]
-    return [_without_put_down(line) if put else line for line, put in zip(lines, puts, strict=True)]
+    plain = [
+        _without_put_down(line) if put else line for line, put in zip(lines, puts, strict=True)
+    ]
+    says_more = any(puts) and any(_SAYS_DOWN.search(line.text[:_LONGEST]) for line in plain)
+    return lines if says_more else plain  # `Put down J6 HORDE` / `Direction: down`
 
 
 def _without_put_down(line: Line) -> Line:
@@ -138,6 +142,8 @@ _PUT_DOWN = worded(
     r"{begin}{puts}(?:\s{1,3}(?:{letter}{2,4}\s{1,3})?"
     r"|{end}[^.!?\n]{1,40}\s(?={put_where}\s{1,3}(?!{please}{end}){in_my_name}{end}))(?P<down>{put_where}){end}(?!\s{1,3}(?:{place_follows}|{starting}){end})"
 )
+
+_SAYS_DOWN = worded(r"{begin}{put_where}{end}")
 
 
 def _with_way(line: Line) -> Line:

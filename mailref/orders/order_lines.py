@@ -1239,21 +1239,34 @@ def _is_pass(found: object) -> bool:
     return isinstance(found, FoundOrder) and isinstance(found.order, entries.PassOrder)
 
 
-def may_keep_tiles(text: str) -> bool:
-    """Tell whether a text beside an exchange of all tiles may keep one back: `E behalte ich`, `(außer E)`.
+def may_keep_tiles(text: str, letters: str = "") -> bool:
+    """Tell whether a text beside an exchange of *letters*, or of all tiles, may keep one back: `E behalte ich`.
 
     >>> [may_keep_tiles(each) for each in ("Das E bleibt.", "E ausgenommen.", "I am off. A nice day!", "M. Olsen")]
     [True, True, False, False]
     >>> may_keep_tiles("Ich tausche alle. Gruß A."), may_keep_tiles("Ich tausche alle, nicht E.")
     (False, True)
+    >>> may_keep_tiles("Buchstaben: H, R", "HR"), may_keep_tiles("Das A auch.", "HR"), may_keep_tiles("R bleibt.", "HR")
+    (False, True, True)
     """
     said = text[: next(closings(text), len(text))]
-    return (_KEEPS.search(said) or _LONE_TILE.search(said)) is not None
+    tiles = [each[0].upper() for each in _LONE_TILE.finditer(said)]
+    keeps = _KEEPS.search(said) is not None
+    return (keeps and (bool(tiles) or not letters)) or any(each not in letters for each in tiles)
 
 
+def keeps_some(behind: str) -> bool:
+    """Tell whether the sentence of an exchange of all tiles goes on to keep some: `..., bis auf die Vokale`."""
+    return _BUT_SOME.search(_SENTENCE_END.split(behind, maxsplit=1)[0]) is not None
+
+
+# not `Exchange all. Sorry, but I have only vowels`
+_BUT_SOME = pattern_of(r"{begin}(?:[[all_but]]){end}(?!\s[[i]]{end})")
 _KEEPS = pattern_of(r"{begin}(?:[[keeps]]){end}")
 # Neither `M.` before a name, nor the English words `I` and `A`.
-_LONE_TILE = pattern_of(r"(?<![\w.'’])(?-i:(?![IA]\s[a-z])[A-ZÄÖÜ])(?![\w'’]|\.\s?(?-i:[A-ZÄÖÜ]))")
+_LONE_TILE = pattern_of(
+    r"(?<![\w.'’])(?-i:(?![IA]\s(?!(?:[[and]]){end})[a-z])[A-ZÄÖÜ])(?![\w'’]|\.\s?(?-i:[A-ZÄÖÜ]))"
+)
 _QUESTIONS = regex(r"[^.!?]+\?")
 
 

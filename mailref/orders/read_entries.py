@@ -130,6 +130,7 @@ from mailref.orders.order_lines import (
     begin_of,
     hangs_on_something,
     is_trial_alone,
+    keeps_some,
     may_keep_tiles,
     may_list_more,
     names_days_in_words,
@@ -418,15 +419,28 @@ class OneMail:
         )
 
     def _may_keep_tiles(self, entry: Entry, lines: Mapping[int, Line]) -> bool:
-        """Tell whether something beside an exchange of all tiles may keep one: `TAUSCHE ALLE` / `E behalte ich`."""
+        """Tell whether something beside an exchange says of another tile, or of one of its own, that it stays.
+
+        `TAUSCHE ALLE` / `E behalte ich`, `Tausche H und R.` / `R bleibt.`, `Exchange D H` / `Sorry, D R.`
+        """
         orders = orders_in(entry)
-        is_all = orders is not None and any(
-            isinstance(each, ExchangeOrder) and each.letters is None and not each.kept
-            for each in orders.orders
-        )
-        return is_all and any(
-            may_keep_tiles(line.text) for line in self._above_greeting([*lines.values()])
-        )
+        given = {}
+        for order in () if orders is None else orders.orders:
+            if not isinstance(order, ExchangeOrder):
+                return False
+            given[order.span.line] = order
+        is_all = any(each.letters is None and not each.kept for each in given.values())
+        letters = "".join((each.letters or "") + (each.kept or "") for each in given.values())
+        above = self._above_greeting([*lines.values()]) if given else []
+        for line in _without_own_names(above, self._sender):
+            said = line.text
+            if (own := given.get(line.number)) is not None:
+                _, _, said = said.partition(own.span.text)
+                if is_all and keeps_some(said):
+                    return True
+            if may_keep_tiles(said, letters):
+                return True
+        return False
 
     def _is_put_off_below(self, entry: Entry, lines: Mapping[int, Line]) -> bool:
         """Tell whether what stands below a pass or an exchange goes on with its sentence, and leaves it in doubt.

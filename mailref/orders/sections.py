@@ -624,7 +624,8 @@ def leaves_play(sentence: str, away: int) -> bool:
 
 def is_never(sentence: str) -> bool:
     """Tell whether a sentence denies the play for which a sign stands in it: `Ich lege nie §`, `No §`, `§: no.`"""
-    return _NEVER.search(sentence) is not None
+    is_beaten = _MORE_THAN.search(sentence) is not None and _UNSURE.search(sentence) is None
+    return is_beaten or _NEVER.search(sentence) is not None
 
 
 _MY_WORD = worded(
@@ -635,6 +636,8 @@ _LAID_ONCE = _cue("laid_once")
 _NEVER = worded(
     rf"{{begin}}{{never}}{{end}}\s{{1,3}}{PLAY}|{PLAY}(?:[^.!?\n]{{0,40}}[:–-])?\W{{1,5}}{{no}}{{end}}\W{{0,9}}$"
 )
+
+_MORE_THAN = worded(rf"{{begin}}{{more_than}}\s{{1,3}}{PLAY}")  # `Mehr als § geht immer!`
 
 
 def declines(sentence: str) -> bool:
@@ -704,7 +707,13 @@ _REQUEST, _ENTERS = _cue("request"), _cue("enters")
 
 
 def is_framed(before: str, after: str) -> bool:
-    """Tell whether the sentence around a play does nothing but lay it: `Ich will § legen.`, `§ ist meine Wahl.`"""
+    """Tell whether the sentence around a play does nothing but lay it: `Ich will § legen.`, `§ ist meine Wahl.`
+
+    It must end there, and not go on in the next line: `Ich will § legen` / `und kann es nicht`.
+    """
+    own, _, below = after.partition("\n")
+    if below.strip()[:1].islower() and not own.rstrip().endswith((".", "!")):
+        return False
     lead = commands.without_greeting(last_sentence(before))
     own = " ".join(f"{lead} {PLAY} {next(sentences_of(after))}".split()).replace(" ,", ",")
     return _FRAMES.fullmatch(_CLAIM_BEHIND.sub(PLAY, own)) is not None

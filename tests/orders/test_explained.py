@@ -227,3 +227,8 @@ def test_a_word_made_longer_stays_where_no_other_is_laid(text: str) -> None:
 def test_what_belongs_to_a_verb_is_no_direction(text: str, left: str) -> None:
     (line,) = without_put_down(lines_of(text))
     assert " ".join(line.text.split()) == left
+
+
+def test_it_may_be_one_where_the_mail_says_down_once_more() -> None:
+    lines = lines_of("Put down J6 HORDE\n\nDirection: down")
+    assert without_put_down(lines) == lines
