@@ -1250,7 +1250,7 @@ def may_keep_tiles(text: str, letters: str = "") -> bool:
     (False, True, True)
     """
     said = text[: next(closings(text), len(text))]
-    tiles = [each[0].upper() for each in _LONE_TILE.finditer(said)]
+    tiles = [each[0][-1].upper() for each in _LONE_TILE.finditer(said)]
     keeps = _KEEPS.search(said) is not None
     return (keeps and (bool(tiles) or not letters)) or any(each not in letters for each in tiles)
 
@@ -1263,8 +1263,9 @@ def keeps_some(behind: str) -> bool:
 # not `Exchange all. Sorry, but I have only vowels`
 _BUT_SOME = pattern_of(r"{begin}(?:[[all_but]]){end}(?!\s[[i]]{end})")
 _KEEPS = pattern_of(r"{begin}(?:[[keeps]]){end}")
-# Neither `M.` before a name, nor the English words `I` and `A`.
+# `das A`; neither `M.` before a name, nor the English words `I` and `A`.
 _LONE_TILE = pattern_of(
+    r"{begin}(?:[[articles]])\s(?-i:[A-ZÄÖÜ])(?![\w'’])|"
     r"(?<![\w.'’])(?-i:(?![IA]\s(?!(?:[[and]]){end})[a-z])[A-ZÄÖÜ])(?![\w'’]|\.\s?(?-i:[A-ZÄÖÜ]))"
 )
 _QUESTIONS = regex(r"[^.!?]+\?")

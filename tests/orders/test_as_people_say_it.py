@@ -212,7 +212,7 @@ def test_an_exchange_in_more_words(text: str, letters: str) -> None:
         "Alle tauschen, E ausgenommen.",
         "TAUSCHE ALLE\n(außer E)",
         *("Alle Steine zurück, bis auf die Vokale.", "I exchange all but the vowels."),
-        *("Ich tausche E und G.\n\nG bleibt doch hier.", "Tausche E und G. Das R auch."),
+        *("Ich tausche E und G.\n\nG bleibt doch hier.", "Tausche E und G. Das A auch."),
         *("Ich tausche E und G.\n\nNein, A und G.", "Exchange E G\n\nSorry, E R."),
         "I exchange all, keeping the E.",
         "I'll swap all my tiles. I'm keeping E.",
