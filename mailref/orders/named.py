@@ -74,9 +74,12 @@ _MY_MOVE = (
     r"{my_words}\s{1,3}(?:(?:{first}|{second}|{both_words})\s{1,3})?"
     r"(?:{play}|{field_word}|{words_called}|[[openings]]|[[numbers]])"
 )
+_MOVES = (
+    rf"[[makes_move]]|[[lay]]|[[take]]|[[remove]]|{{laying}}|{{lays}}|{{in_my_name}}|{_MY_MOVE}"
+)
 _MAKES = pattern_of(
-    rf"{{begin}}(?:(?:{{decides}}|{{turns_to_another}}){{end}}(?=[^{PLAY}]*{PLAY})|(?:[[makes_move]]|[[lay]]|[[take]]|[[remove]]|[[off_board]]"
-    rf"|{{please}}|[[wants_new]]|[[choose]]|{{laying}}|{{lays}}|{{enters}}|{{in_my_name}}|{_MY_MOVE}){{end}})"
+    rf"{{begin}}(?:(?:{{decides}}|{{turns_to_another}}){{end}}(?=[^{PLAY}]*{PLAY})"
+    rf"|(?:{_MOVES}|[[off_board]]|{{please}}|[[wants_new]]|[[choose]]|{{enters}}){{end}})"
 )
 """What makes a move of a word, a tile, or squares."""
 _BESIDE = (
@@ -90,9 +93,7 @@ _ACCOUNTED = pattern_of(rf"(?:\W|{PLAY}|{_SUM}|{{begin}}{_BESIDE}{{end}})*+")
 """Every word of it has to do with a move: `Ich lege Wert auf §` has one that has not."""
 _LEADS = pattern_of(rf"(?:\W|{{begin}}{_BESIDE}{{end}})*+")
 _IS_SUM = worded(rf"\W*{PLAY}\s?(?:{_SUM})\W*")
-_IS_LEAD = pattern_of(
-    rf"{{begin}}(?:[[makes_move]]|[[lay]]|[[take]]|[[remove]]|{{laying}}|{{lays}}|{{in_my_name}}|{_MY_MOVE}){{end}}"
-)
+_IS_LEAD = pattern_of(rf"{{begin}}(?:{_MOVES}){{end}}")
 _HEARSAY = worded(rf"{{begin}}{{by_hearsay}}{{end}}|[\"„“”»«][^\n]*{PLAY}[^\n]*[\"“”»«]")
 """`Gerd sagt immer: den Stein mit dem N bitte`, `"Das N bitte", rief er`"""
 

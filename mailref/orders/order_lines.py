@@ -66,7 +66,7 @@ from mailref.orders.sections import (
 )
 from mailref.orders.shapes import A_SQUARE, DIGIT, days_within, read_days
 from mailref.orders.table import Command
-from mailref.orders.taken_back import PLAY_WITH_PLACE
+from mailref.orders.taken_back import IN_CAPITALS, PLAY_WITH_PLACE
 from mailref.reading.incoming_mail import Line
 from mailref.reading.mime import join_lines, only
 from mailref.tiles.board import Notation
@@ -1343,10 +1343,7 @@ def _as_said(found: Sayable, text: str) -> Sayable:
         return replace(found, is_in_sentence=True)
     if not isinstance(found, entries.ChallengeAct) or found.words or text.isupper():
         return found
-    return replace(found, words=tuple(map(spell, dict.fromkeys(_CAPITALS.findall(text)))))
-
-
-_CAPITALS = regex(r"(?<![^\W\d_])[A-ZÄÖÜ]{2,15}(?![^\W\d_])")
+    return replace(found, words=tuple(map(spell, dict.fromkeys(IN_CAPITALS.findall(text)))))
 
 
 def _speaks_of_order(line: Line, text: str) -> bool:
@@ -1464,7 +1461,7 @@ def tells_others(text: str) -> bool:
 
 def in_capitals(text: str) -> Sequence[str]:
     """Return the words in capitals of a text, greetings aside: `Ich lege HUNDERT, LG Hans`."""
-    return [each for each in _CAPITALS.findall(text) if not is_shouted_greeting(each)]
+    return [each for each in IN_CAPITALS.findall(text) if not is_shouted_greeting(each)]
 
 
 def names_parts(found: Sayable, left: str) -> bool:

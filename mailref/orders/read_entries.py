@@ -579,7 +579,7 @@ class OneMail:
         acts = _lines_of_acts(reading)  # `ACCEPT RABEN` names a word that lies there
         plain = [was if was.number in acts else it for was, it in zip(own, plain, strict=True)]
         if plain == own and not any(may_say_place(line.text) for line in own):
-            return self._order_said(reading, own) or self._order_named(reading, own) or reading
+            return self._with_order_said(reading, own)
         if plain != own:
             small = self._read_parts(replace(mail, lines=(*plain, *rest)))
             is_said = any(_plays_in(small)) or not all(map(_is_open, small.entries))
@@ -597,7 +597,7 @@ class OneMail:
         if (said := self._said_freely(reading, own)) is not None:
             part = self._part_left(said, own)  # the rules may have found its line out of order
             return said if part is None else _asking(said, part)
-        return self._order_said(reading, own) or self._order_named(reading, own) or reading
+        return self._with_order_said(reading, own)
 
     def _plainly_written(self, lines: Sequence[Line]) -> Sequence[Line]:
         """Return the lines of a mail, what they say in another order or in more words than a move as its parts."""
@@ -687,6 +687,10 @@ class OneMail:
             return said
         at = next((line.whole for line in own if may_say_play(line.text)), None)
         return None if at is None or reading.asks_for_something else self._asking_at(at, reading)
+
+    def _with_order_said(self, reading: Reading, own: Sequence[Line]) -> Reading:
+        """Return *reading* with the one order that sentences of a mail ask for; itself where none does."""
+        return self._order_said(reading, own) or self._order_named(reading, own) or reading
 
     def _order_said(self, reading: Reading, own: Sequence[Line]) -> Reading | None:
         """Return *reading* with the one pass or exchange that a mail asks for amid talk: `For the game, pass.`
