@@ -20,7 +20,7 @@ from contextlib import suppress
 from datetime import date, datetime, timedelta
 from datetime import time as clock
 from difflib import SequenceMatcher
-from functools import lru_cache, partial
+from functools import cache, lru_cache, partial
 from itertools import combinations, islice
 from typing import NamedTuple
 from zoneinfo import ZoneInfo
@@ -705,14 +705,27 @@ _ROUND_IN = worded(
 
 
 def counted(said: str) -> int:
-    """Return the number that a count or a place in a row is: `6`, `6.`, `6th`, `sechs`, `sixth`."""
+    """Return the number that a count or a place in a row is: `6`, `6.`, `6th`, `sechs`, `sixth`.
+
+    >>> [counted(said) for said in ("6.", "fourteen", "Fünfte", "fuenfter", "zwoelf", "deuxieme")]
+    [6, 14, 5, 5, 12, 2]
+    """
     if digits := DIGITS.match(said):
         return int(digits[0])
+    begun = ((found.end(), number) for form, number in _counts() if (found := form.match(said)))
+    return max(begun)[1]  # `fourteen` begins with `four`
+
+
+@cache
+def _counts() -> Sequence[tuple[re.Pattern[str], int]]:
+    """Return what finds each count and place in a row, however its accents are written, with its number."""
     rows = (each[row] for each in VOCABULARIES.values() for row in ("counts", "places_in_row"))
-    forms = ((number, form) for row in rows for number, form in enumerate(row, start=1))
-    said = said.casefold()
-    begun = ((form, n) for n, form in forms if said.startswith(form.rstrip(ANY_LETTERS)))
-    return max(begun, key=lambda each: len(each[0]))[1]  # `fourteen` begins with `four`
+    forms = (
+        (form.rstrip(ANY_LETTERS), number)
+        for row in rows
+        for number, form in enumerate(row, start=1)
+    )
+    return [(re.compile(any_of([form]), re.IGNORECASE), number) for form, number in forms]
 
 
 _ROUND_BEHIND = worded(

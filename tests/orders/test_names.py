@@ -1,12 +1,14 @@
 """Headings, subjects, tags and names, read loosely and never guessed (contract 3)."""
 
 import unicodedata
+from collections.abc import Mapping, Sequence
 
 import pytest
 
 from mailref.orders.entries import GameFace, UnknownHeading
 from mailref.orders.shapes import (
     GameNames,
+    counted,
     find_game,
     find_game_in_subject,
     find_name,
@@ -16,7 +18,8 @@ from mailref.orders.shapes import (
     tagged_game,
     ways_to_call,
 )
-from tests.reading.reading import GAMES, only_entry, read
+from mailref.tiles.moves import VOCABULARIES
+from tests.reading.reading import GAMES, YERRES, only_entry, read
 from tests.tiles.variants import ONE
 
 
@@ -267,3 +270,29 @@ def test_numbers_that_names_have_may_be_wrong() -> None:
 
 def test_who_has_no_name_is_called_by_none() -> None:
     assert ways_to_call("") == {""}
+
+
+@pytest.mark.parametrize("row", ["counts", "places_in_row"])
+@pytest.mark.parametrize("vocabulary", VOCABULARIES.values(), ids=VOCABULARIES)
+def test_a_count_is_told_however_its_accents_are_written(
+    vocabulary: Mapping[str, Sequence[str]], row: str
+) -> None:
+    for number, form in enumerate(vocabulary[row], start=1):
+        said = form.rstrip("…")
+        for written in (said, said.upper(), said.translate(AS_TWO), _without_accents(said)):
+            assert counted(written) == number, written
+
+
+def test_a_round_is_named_in_letters_without_umlauts() -> None:
+    entry = only_entry("Fuer die fuenfte Runde: M10s EUBÖA", default=YERRES)
+
+    assert entry.round_named is not None
+    assert entry.round_named.number == 5
+
+
+AS_TWO = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue"})
+
+
+def _without_accents(text: str) -> str:
+    apart = unicodedata.normalize("NFD", text)
+    return "".join(each for each in apart if not unicodedata.combining(each))
