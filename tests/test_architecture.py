@@ -399,6 +399,8 @@ CACHES = {
     "mailref.orders.remarks._weight_of",  # greetings stand in every mail
     # a line of a mail is asked about at several places
     *(
+        "mailref.orders.absences._gives_up",
+        "mailref.orders.absences._may_be_own",
         "mailref.orders.commands._command_in",
         "mailref.orders.commands._order_with_value",
         "mailref.orders.commands._sentences",

@@ -1,6 +1,7 @@
 """Lines of a mail to what they ask for: plays, commands, orders; for all kinds of game.
 
 ```text
+absences      whose absence a sentence tells of, and what takes a noted one back
 at_odds       whether a mail says of the parts of its play what that does not have
 beside        what a sentence beside a play makes of it: whose it is, for when, whether it counts
 club_lines    lines by which members of a club begin games

@@ -5,6 +5,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import chain, islice, takewhile
 
 from mailref.languages import FORMATS
+from mailref.orders.absences import GivesUp, cancels_absence, gives_up_absence
 from mailref.orders.kind_words import without_kind_words
 from mailref.orders.name_wishes import NameWish, name_wish, names_himself
 from mailref.orders.roles import have_roles
@@ -112,6 +113,8 @@ def _command_in(text: str) -> Command | None:
         return Command.LEAVE
     if (wish := name_wish(text)) in _NAME_WISHES:
         return _NAME_WISHES[wish]
+    if gives_up_absence(text) is GivesUp.SURELY:
+        return Command.AWAY_OFF
     if len(text) > _LONGEST_QUESTION:
         return None
     if asked := next((each for each, asks in _ASKS_FOR.items() if asks.fullmatch(bare)), None):
@@ -263,7 +266,7 @@ _ASKS_LANGUAGE = worded(
 
 
 def order_apart(text: str) -> tuple[int, int] | None:
-    """Return where a sentence beside others asks for a language, or says whether pages show its writer's name.
+    """Return where a sentence beside others asks for a language, is about its writer's name on pages, or his absence.
 
     None where there is none, or it stands alone.
 
@@ -271,15 +274,23 @@ def order_apart(text: str) -> tuple[int, int] | None:
     (0, 30)
     """
     said = text[:_MOST_OF_A_LINE]
-    if _MAY_ASK_LANGUAGE.search(said) is None and not names_himself(said):
+    may_ask = _MAY_ASK_LANGUAGE.search(said) or cancels_absence(said)
+    if not may_ask and not names_himself(said):
+        return None
+    if gives_up_absence(text) is GivesUp.SURELY:
         return None
     begin = 0
     for end in [*(each.start() for each in _SENTENCE_ENDS.finditer(text)), len(text)]:
         sentence = text[begin:end].strip()
-        if end - begin < len(text.strip()) and (language_in(sentence) or name_wish(sentence)):
+        if end - begin < len(text.strip()) and _is_of_its_own(sentence):
             return begin, end
         begin = end
     return None
+
+
+def _is_of_its_own(sentence: str) -> bool:
+    is_given_up = gives_up_absence(sentence) is GivesUp.SURELY
+    return bool(language_in(sentence) or name_wish(sentence)) or is_given_up
 
 
 _MAY_ASK_LANGUAGE = worded(r"{begin}{asks_language}\s{1,3}{letter}{2,12}")

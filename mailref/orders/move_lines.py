@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from mailref.orders import entries, shapes
 from mailref.orders import sections as sentences
+from mailref.orders.absences import gives_up_absence
 from mailref.orders.commands import (
     closings,
     command_in,
@@ -332,6 +333,8 @@ class LineReader:
             return entries.SaidRow(command, language) if language else entries.CommandRow(command)
         if name_wish(text) is NameWish.UNCLEAR:
             return entries.SaidRow(Command.PAGE_ON, UNCLEAR)
+        if gives_up_absence(text) is not None:
+            return entries.SaidRow(Command.AWAY_OFF, UNCLEAR)
         return self._heading(line)
 
     def _heading(self, line: Line) -> entries.HeadingRow | None:

@@ -29,6 +29,7 @@ from msgspec import UNSET, Struct
 from msgspec.structs import replace
 
 from mailref.orders import entries, shapes
+from mailref.orders.absences import POSTSCRIPT, may_be_own
 from mailref.orders.commands import (
     MOST_BREAKS,
     closings,
@@ -163,7 +164,7 @@ def absence_told(text: str) -> entries.AwayAct | None:
 
 def absence_in(text: str) -> entries.AwayAct | None:
     """Return the absence that a line tells of, its days as written: `URLAUB 1.8.-14.8.`, `Bin vom ... weg.`."""
-    if not DIGIT.search(text):
+    if not DIGIT.search(text) or not may_be_own(text):
         return None
     away = _AWAY.match(text)
     if away and any(char.isdigit() for char in text[away.end() :]):
@@ -226,7 +227,7 @@ def absence_in_words(text: str) -> entries.AwayAct | None:
     >>> absence_in_words("Bin ab Samstag bis Ende Januar in Spanien.")
     AwayAct(text='ab Samstag bis Ende Januar')
     """
-    return _absence_in_words(text)
+    return _absence_in_words(text) if may_be_own(text) else None
 
 
 @remembered
@@ -353,25 +354,26 @@ _SAYS_AM = pattern_of(r"{begin}[[am]]{end}")
 
 def _without_lead(text: str) -> str:
     """Return a sentence without `PS` before it, or what its writer says of himself before a colon."""
-    text = _LEAD_OF_POSTSCRIPT.sub("", text)
+    text = POSTSCRIPT.sub("", text)
     lead, colon, rest = text.partition(": ")
     is_own = colon and _SAYS_ME.search(lead) and not DIGIT.search(lead)
     return rest if is_own and not makes_uncertain(lead) else text
 
 
-_LEAD_OF_POSTSCRIPT = worded(r"^\W{0,3}{postscript}[:.,]?\s{1,3}")
 # Where or with whom somebody is away: `with school`, `in Bad Pyrmont. Dann kann ich nicht spielen`.
 _WHERE_AWAY = worded(r"\s{1,3}{where_away}\s[^\d?,;:()]{2,60}$")
 
 
 def tells_own_absence(text: str) -> bool:
     """Tell whether a line says `ich bin` of an absence, or its days right behind URLAUB, as no mail of ours does."""
+    if not may_be_own(text):
+        return False
     away = _AWAY.match(text)
     is_bare = away is not None and _DAYS_FOLLOW.match(text, away.end()) is not None
     if away and is_bare and days_within(text[away.end() :].strip(" \t.!")) is not None:
         return True
     return _around_absence(text) is not None or (
-        _SAYS_AM.search(text) is not None
+        (_SAYS_AM.search(text) or _SAYS_ME.search(text)) is not None
         and (_absence_among_words(text) or absence_in_words(text)) is not None
     )
 

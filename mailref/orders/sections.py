@@ -2267,7 +2267,14 @@ class Section(Struct):
 
     @property
     def said(self) -> Behind:
-        return all_said(row.said for row in self.rows if isinstance(row, SaidRow))
+        """Return what stands behind its orders; an absence that is surely taken back is no more in doubt."""
+        is_back = any(
+            isinstance(row, CommandRow) and row.command is Command.AWAY_OFF for row in self.rows
+        )
+        rows = (row for row in self.rows if isinstance(row, SaidRow))
+        return all_said(
+            row.said for row in rows if not (is_back and row.command is Command.AWAY_OFF)
+        )
 
     @property
     def wish(self) -> Wish | None:

@@ -254,6 +254,10 @@ class Behind(Struct, frozen=True):
         said = (command for command, value in self.values if value or command in KEPT)
         return tuple(dict.fromkeys(said))
 
+    def without(self, command: Command) -> "Behind":
+        """Return what stands behind the others."""
+        return Behind(tuple(pair for pair in self.values if pair[0] is not command))
+
     def then(self, later: "Behind") -> "Behind":
         """Return both together: texts one below the other, each once; of words the last one."""
         found = {command: value for command, value in self.values if command not in SEVERAL}
@@ -346,6 +350,8 @@ class NotDone(StrEnum):
     NO_ABSENCE = "no_absence"
     """Nobody can be away in this game, or an absence cannot be taken back."""
     NO_ABSENCE_OF_HIS = "no_absence_of_his"
+    BACK_OR_NOT = "back_or_not"
+    """He says that he is there, and an absence of his is noted."""
     DAYS_ARE_OVER = "days_are_over"
     """The last day of an absence has passed."""
     WHICH_DAYS = "which_days"

@@ -703,7 +703,7 @@ def _in_one_answer(mail: Consideration, owed: Sequence[Owed], office: Office) ->
     said: dict[str, tuple[str, ...] | None] = {}
     kept: dict[str, tuple[tuple[str, str], ...]] = {}
     for request in mail.requests if not mail.from_game_master else ():
-        if request.commands not in {(Command.PRESS,), (Command.AWAY,)}:
+        if request.commands not in {(Command.PRESS,), (Command.AWAY,), (Command.AWAY_OFF,)}:
             continue
         is_press = request.commands == (Command.PRESS,)
         key = f"command:{mail.receipt.key}:{request.game}:"

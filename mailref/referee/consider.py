@@ -37,7 +37,7 @@ from mailref.orders.sections import (
     speaks_of_it,
 )
 from mailref.orders.shapes import SENTENCE, GameNames, tagged_game
-from mailref.orders.table import Command
+from mailref.orders.table import UNCLEAR, Command
 from mailref.reading.incoming_mail import Attention, IncomingMail, Line, Proof, Trouble
 from mailref.referee import identity
 from mailref.referee.policy import (
@@ -190,6 +190,9 @@ def consider(
     default = in_game or identity.game_meant(mail, receipt, office, sender, _names(office))
     reading = _read(mail, office, reader, default, sender)
     reading = replace(reading, entries=as_meant(reading.entries, default, office.games))
+    is_unclear = reading.said[Command.AWAY_OFF] == UNCLEAR
+    if is_unclear and not _has_absence(office, sender, receipt):
+        reading = _without_perhaps_back(reading)
     if _only_asks(mail, reading) and not _has_a_move(office, sender):
         reading = replace(reading, entries=())
     holds_move = any(entry.holds_move for entry in reading.entries)
@@ -247,6 +250,22 @@ def _has_a_move(office: Office, sender: identity.Sender) -> bool:
         for each in running
         for player in identity.players_at(each, sender.address)
     )
+
+
+def _has_absence(office: Office, sender: identity.Sender, receipt: Receipt) -> bool:
+    """Tell whether an absence of his is noted that URLAUB AUS would end."""
+    running = (office.games[id_] for id_ in sender.games)
+    return any(
+        isinstance(family_of(each).back(player.name, receipt.received), tuple)
+        for each in running
+        for player in identity.players_at(each, sender.address)
+    )
+
+
+def _without_perhaps_back(reading: Reading) -> Reading:
+    """Return what was read without `I'm back`, which asks for nothing of who is not away."""
+    commands = tuple(each for each in reading.commands if each is not Command.AWAY_OFF)
+    return replace(reading, commands=commands, said=reading.said.without(Command.AWAY_OFF))
 
 
 def _is_merely_unread(entry: Entry) -> bool:

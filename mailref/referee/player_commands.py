@@ -548,6 +548,8 @@ def _away(asking: _Asking, player: str) -> _Outcomes:
 def _is_back(asking: _Asking, player: str) -> _Outcomes:
     """URLAUB AUS: he is there again."""
     noted = family_of(asking.running).back(player, asking.mail.receipt.received)
+    if isinstance(noted, tuple) and asking.request.said[Command.AWAY_OFF] == UNCLEAR:
+        noted = NotDone.BACK_OR_NOT
     yield from noted if isinstance(noted, tuple) else (noted,)
 
 

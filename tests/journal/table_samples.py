@@ -168,6 +168,7 @@ TABLE_SAMPLES: Mapping[type[Event], Event] = {
         in_turns.TurnUndone(7, "read wrongly"),
         in_turns.BankUsed("Anna", 3600),
         in_turns.AwaySet("Anna", date(2026, 8, 1), date(2026, 8, 14)),
+        in_turns.AwayEnded("Anna", date(2026, 8, 7)),
         in_turns.PlayerOut("Anna", "resigned"),
         in_turns.AcceptsAllSet("Anna", wanted=True),
         in_turns.RacksRevealed(

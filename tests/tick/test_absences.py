@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from mailref.games.by_turns.contents import TurnReport
+from mailref.games.by_turns.game import SeatedGame
 from mailref.games.events import AbsenceEnded, AbsenceNoted
 from mailref.games.rounds.contents import EntryAnswer
 from mailref.referee.contents import ManyAway, MissedThree, Notice, OrdersDone
@@ -76,6 +77,79 @@ def test_an_absence_is_taken_back(tmp_path: Path, settings: Callable[[], str]) -
     assert away_of(post, "Anna") == []
     assert "on dir ist kein Urlaub mehr notiert" in said(back)
     assert "on dir ist kein Urlaub notiert" in said(again)
+
+
+both_ways = pytest.mark.parametrize(
+    "settings", [GAMES["rounds"], lambda: kiel("", variant="rummikub")], ids=["rounds", "table"]
+)
+
+
+def is_noted(post: Post) -> bool:
+    (running,) = post.machine.office().games.values()
+    if isinstance(running.game, SeatedGame):
+        return bool(running.game.hands["Anna"].absences)
+    return bool(running.game.players["Anna"].away)
+
+
+@both_ways
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Ich bin vom 11.12. bis 15.12. nicht im Urlaub, kann also ziehen.",
+        "I won't be away from 11 to 15 December, so I can play.",
+        "Meine Frau ist vom 11.-15.12. verreist, da hab ich Zeit zum Spielen.",
+        "Jürgen is away from 11 December to 15 December, I heard.",
+    ],
+)
+def test_who_is_not_away_or_tells_of_another_is_neither_noted_nor_asked(
+    tmp_path: Path, settings: Callable[[], str], text: str
+) -> None:
+    post = playing(tmp_path, settings())
+
+    (answer,) = writes(post, ANNA, text, MONDAY)
+
+    assert not is_noted(post)
+    assert "Soll ich mir das merken" not in said(answer)
+    assert "Urlaub ist notiert" not in said(answer)
+
+
+@both_ways
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Ich bin doch gar nicht im Urlaub! Bitte den Urlaub wieder streichen.",
+        "Urlaub vom 11.12. bis 18.12. bitte streichen",
+        "Holiday cancelled",
+        "Bin wieder da.\nURLAUB AUS",
+    ],
+)
+def test_an_absence_is_taken_back_in_prose(
+    tmp_path: Path, settings: Callable[[], str], text: str
+) -> None:
+    post = playing(tmp_path, settings())
+    (noted,) = writes(post, ANNA, "URLAUB 11.12. - 18.12.", MONDAY)
+    assert "URLAUB AUS" in said(noted)
+
+    (back,) = writes(post, ANNA, text, MONDAY + HOUR)
+
+    assert not is_noted(post)
+    assert "on dir ist kein Urlaub mehr notiert" in said(back)
+    assert mailref("verify", *post.machine.office().games, "-c", str(post.path)).code == 0
+
+
+@both_ways
+def test_who_says_that_he_is_back_is_asked_where_an_absence_is_noted(
+    tmp_path: Path, settings: Callable[[], str]
+) -> None:
+    post = playing(tmp_path, settings())
+    (before,) = writes(post, ANNA, "Bin wieder da!", MONDAY)
+    writes(post, ANNA, "URLAUB 11.12. - 18.12.", MONDAY + HOUR)
+
+    (asked,) = writes(post, ANNA, "Bin wieder da!", MONDAY + 2 * HOUR)
+
+    assert "Dann schreib URLAUB AUS" not in said(before)
+    assert "Dann schreib URLAUB AUS" in said(asked)
+    assert is_noted(post)
 
 
 @pytest.mark.parametrize(

@@ -293,6 +293,13 @@ class AwaySet(Event, frozen=True):
     last: date
 
 
+class AwayEnded(Event, frozen=True):
+    """A player is there again: no absence of his goes on behind a day (classic 7.7)."""
+
+    player: str
+    last: date
+
+
 class TurnUndone(Event, frozen=True):
     """The last turn did not happen: all is as it was before its move; what was drawn is drawn anew.
 
@@ -350,6 +357,7 @@ SeatedEvent = (
     | TurnUndone
     | BankUsed
     | AwaySet
+    | AwayEnded
     | PlayerOut
     | AcceptsAllSet
     | RacksRevealed

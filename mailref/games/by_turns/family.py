@@ -423,6 +423,11 @@ class TurnsFamily(Family):
             return NotDone.AWAY_BEFORE
         return NotDone.WHICH_DAYS if found is None else found
 
+    def back(self, player: str, received: datetime) -> tuple[common.Event, ...] | NotDone:
+        if self.game.is_over:
+            return NotDone.GAME_IS_OVER
+        return self.running.absence_ended(player, received) or NotDone.NO_ABSENCE_OF_HIS
+
     def in_hand(self, player: str, office: Office) -> GameInHand | None:  # noqa: ARG002  it is in the game
         game = self.game
         is_in_it = game.turn is not None and player in game.playing

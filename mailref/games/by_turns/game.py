@@ -342,6 +342,10 @@ def _of_hand(game: S, event: CommonEvent | SeatedEvent) -> S:
         case happened.AwaySet():
             away = (*game.hands[event.player].away, (event.first, event.last))
             return with_hand(game, event.player, away=away)
+        case happened.AwayEnded(last=end):
+            days = game.hands[event.player].away
+            left = tuple((first, min(last, end)) for first, last in days if first <= end)
+            return with_hand(game, event.player, away=left)
         case _:
             return _of_open_play(game, event)
 

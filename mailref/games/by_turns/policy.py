@@ -13,7 +13,7 @@ from typing import Annotated
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
-from mailref.games.by_turns.events import AwaySet, TurnBegan
+from mailref.games.by_turns.events import AwayEnded, AwaySet, TurnBegan
 from mailref.games.by_turns.game import Days, SeatedGame, together
 from mailref.games.by_turns.switches import Timeout, TurnRules
 from mailref.games.chance import Secret
@@ -340,6 +340,25 @@ class RunningTurns(RunningGame, frozen=True):
             zat = self._put_off(player, turn.deadline, self._days_added(player, first, last))
         return (
             (noted,) if zat == turn.deadline else (noted, DeadlineMoved(turn.number, zat, "away"))
+        )
+
+    def absence_ended(self, player: str, received: datetime) -> tuple[Event, ...]:
+        """Return that a player is there again from tomorrow on, and the ZAT of his turn; () where nothing is noted.
+
+        A ZAT that the game master has set stays.
+        """
+        today = received.astimezone(self.policy.zone).date()
+        hand = self.game.hands.get(player)
+        if hand is None or not any(last > today for _, last in hand.absences):
+            return ()
+        ended, turn = AwayEnded(player, today), self.game.turn
+        is_his = turn is not None and turn.player == player and turn.deadline is not None
+        if turn is None or not is_his or turn.deadline != self.zat_of_turn(player, turn.began):
+            return (ended,)
+        after = replace(self, game=follow(self.game, (ended,)))
+        zat = after.zat_of_turn(player, turn.began)
+        return (
+            (ended,) if zat == turn.deadline else (ended, DeadlineMoved(turn.number, zat, "back"))
         )
 
     def _put_off(self, player: str, zat: datetime, added: tuple[Days, ...]) -> datetime | None:

@@ -69,6 +69,7 @@ _NEVER = (
     | happened.AcceptsAllSet
     | happened.BankUsed
     | happened.AwaySet
+    | happened.AwayEnded
 )
 """What nobody is told, nor later."""
 

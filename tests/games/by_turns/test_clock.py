@@ -30,6 +30,7 @@ from mailref.games.classic.game import TurnGame
 from mailref.games.events import PlayerRenamed
 from mailref.games.family import family_of
 from mailref.games.tournament.tournament import outcome_of
+from mailref.orders.table import NotDone
 from mailref.referee import gm_orders as in_turns
 from mailref.referee import gm_orders as orders
 from mailref.referee.contents import AddressAsked, Notice, RulingAsked
@@ -163,6 +164,45 @@ def test_an_absence_moves_a_zat_behind_it_and_all_are_told() -> None:
     assert [each.value for each in of(refused, "anna", TurnCommandAnswer).refused] == [
         "too_long_away"
     ]
+
+
+def test_an_absence_that_is_taken_back_moves_its_zat_back_and_gives_its_days_back() -> None:
+    table = anna_first("vacation = '21d'")
+    before = table.running().game.due
+    table.receives("Anna", "URLAUB 5.12.-9.12.")
+    assert table.running().game.due != before
+
+    table.receives("Anna", "URLAUB AUS")
+
+    assert table.running().game.due == before
+    assert table.running().game.hands["Anna"].absences == ()
+    assert table.running().vacation_left("Anna") == 21
+    refused = table.receives("Anna", "URLAUB AUS")
+    assert of(refused, "anna", TurnCommandAnswer).refused == (NotDone.NO_ABSENCE_OF_HIS,)
+
+
+def test_who_comes_back_early_has_the_time_that_was_left_from_the_next_day_on() -> None:
+    """44 hours of the fifth and sixth were left when it began; on the seventh he is back."""
+    table = anna_first()
+    table.receives("Anna", "URLAUB 5.12.-9.12.")
+    table.waits(datetime(2026, 12, 7, 11, 0, tzinfo=UTC) - table.now)
+
+    table.receives("Anna", "Bitte meinen Urlaub streichen.")
+
+    assert table.running().game.due == datetime(2026, 12, 9, 19, 0, tzinfo=UTC)
+    (away,) = table.running().game.hands["Anna"].absences
+    assert away == (date(2026, 12, 5), date(2026, 12, 7))
+
+
+def test_a_zat_that_the_game_master_has_set_stays_where_an_absence_is_taken_back() -> None:
+    table = anna_first()
+    table.receives("Anna", "URLAUB 5.12.-9.12.")
+    later = datetime(2026, 12, 20, 19, 0, tzinfo=UTC)
+    table.orders(orders.ExtendDeadline(later))
+
+    table.receives("Anna", "URLAUB AUS")
+
+    assert table.running().game.due == later
 
 
 def test_days_of_absence_that_are_noted_already_cost_nothing() -> None:
