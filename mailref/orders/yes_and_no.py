@@ -233,6 +233,36 @@ def _sentences(texts: Sequence[str]) -> Iterator[str]:
         yield from (each for each in re.split(r"[.!?;]+\s", paragraph) if each.strip())
 
 
+_SECOND_THOUGHTS = worded("{begin}{second_thoughts}{end}")
+_SPEAKS_OF_HIMSELF = worded("{begin}{ones_own}{end}")
+
+
+def agrees_whatever_follows(texts: Sequence[str], names: Collection[str] = ()) -> bool:
+    """Tell whether lines begin with a yes which a question, a wish or a doubt follows, but no condition and no no.
+
+    A yes of one word is somebody's who speaks of himself, or asks: programs begin so, too.
+
+    >>> agrees_whatever_follows(["Ja, das war ich. Aber ist das nicht schwierig?"])
+    True
+    >>> agrees_whatever_follows(["Yes, if it is free."]), agrees_whatever_follows(["Yes, we got your mail."])
+    (False, False)
+    """
+    lines = [without_greeting(text).strip(_AROUND_A_WORD) for text in texts]
+    first, *others = [each for each in lines if each and not is_greeting(each)] or [""]
+    answer, rest = _begun(first)
+    if not answer or any(said(each, names) is False or _A_SQUARE.search(each) for each in lines):
+        return False
+    behind = rest.strip(_AROUND_A_WORD)
+    is_bare = len(first[: len(first) - len(rest)].split()) == 1
+    if is_bare and not any(_SPEAKS_OF_HIMSELF.search(each) or "?" in each for each in texts):
+        return False
+    sentences = [each for text in (behind, *others) for each in _SENTENCE.findall(text)]
+    stated = (each for each in sentences if not each.rstrip().endswith("?"))
+    at_once = _SECOND_THOUGHTS.match(behind) is not None
+    return not at_once and not any(map(_SECOND_THOUGHTS.search, stated))
+
+
+_SENTENCE = regex(r"[^.!?;]+[.!?;]*")
 _PLAYS_NOT = worded("{begin}{declines_to_play}{end}")
 _BESIDE_PLAYS_NOT = _DECLINES.union(SAYINGS["beside_declining"])
 _ASKS_MORE = regex(r"(?<=[.!])\s+[^.!?]{1,60}\?")

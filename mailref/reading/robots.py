@@ -116,13 +116,14 @@ def _manner_of(
     if any(map(is_answer, said)):
         return Manner.ANSWER
     words = [word for text in said for word in _words(without_greeting(text))]
-    if not words or _is_note(said):
+    if not words or is_note(said):
         return Manner.NOTE
     is_short = len(words) <= _SHORT or _only_asks(said)
     return Manner.ANSWER if is_short and is_whole else Manner.TALK
 
 
-def _is_note(texts: Sequence[str]) -> bool:
+def is_note(texts: Sequence[str]) -> bool:
+    """Tell whether lines read as what programs write by themselves."""
     return any(sign.search(text[:_LONGEST]) for text in texts for sign in (_NOTE, _AWAY))
 
 

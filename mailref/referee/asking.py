@@ -25,8 +25,9 @@ from mailref.orders.kind_words import is_only_kind
 from mailref.orders.roles import words_of
 from mailref.orders.shapes import folded, holds_play, subject_tag, tagged_game
 from mailref.orders.table import FINAL, HARMLESS, Command, NotDone
-from mailref.orders.yes_and_no import Reply, in_sentences, reply, said
+from mailref.orders.yes_and_no import Reply, agrees_whatever_follows, in_sentences, reply, said
 from mailref.reading.incoming_mail import IncomingMail, Line, Proof
+from mailref.reading.robots import is_note
 from mailref.referee import gm_orders, identity
 from mailref.referee.asked_beside import AskedBeside, asked_beside, sentences_in
 from mailref.referee.contents import (
@@ -34,6 +35,7 @@ from mailref.referee.contents import (
     AnsweredBefore,
     AnswersItself,
     AnswerToCommands,
+    AnswerUnclear,
     Dropped,
     JoinRequest,
     KindWords,
@@ -141,6 +143,16 @@ def said_yes(mail: IncomingMail, meant: Collection[str] = ()) -> bool | None:
     """
     found = _reply_of(mail, meant)
     return None if found in {None, Reply.OPEN} else found is Reply.YES
+
+
+def says_he_wrote(mail: IncomingMail) -> bool | None:
+    """Tell whether a newcomer says that it was he, or not, whatever he asks or wishes besides; None: neither."""
+    if (answer := said_yes(mail)) is not None:
+        return answer
+    names, blocks = _parts_of_his_name(mail), (mail.lines, *mail.below)
+    texts = [[line.text for line in block] for block in blocks]
+    is_his = any(agrees_whatever_follows(each, names) for each in texts)
+    return True if is_his and not any(map(is_note, texts)) else None
 
 
 def said_more(mail: IncomingMail) -> bool:
@@ -860,7 +872,15 @@ def hides_moves_of(sender: str, office: Office) -> bool:
     return any(family_of(each).hides_moves(office) for each in _games_of_sender(sender, office))
 
 
-About = AnswersItself | JoinRequest | LateButInTime | PassedOn | StrangersMoves | TakenForRobot
+About = (
+    AnswersItself
+    | AnswerUnclear
+    | JoinRequest
+    | LateButInTime
+    | PassedOn
+    | StrangersMoves
+    | TakenForRobot
+)
 """What is put before the game master in the words of whoever wrote."""
 
 

@@ -621,6 +621,12 @@ class WrittenToUs(AboutSender, frozen=True):
     name: str
 
 
+class AnswerUnclear(AboutSender, frozen=True):
+    """Somebody unknown has answered whether he wrote and wants in, and says neither yes nor no to it."""
+
+    name: str
+
+
 class LinesNotUsed(Matter, frozen=True):
     """Lines of the game master's mail that read as a play; what else he asked for in it is answered elsewhere."""
 

@@ -53,7 +53,7 @@ from mailref.orders.table import ROW_OF, ClubOrder, ClubWord, Command, club_form
 from mailref.orders.yes_and_no import Reply, reply_whether_to_play, said_with_words
 from mailref.reading.incoming_mail import IncomingMail, Line, Proof, Trouble
 from mailref.referee import identity
-from mailref.referee.asking import beside_answer, said_yes
+from mailref.referee.asking import beside_answer, said_yes, says_he_wrote
 from mailref.referee.contents import (
     AnswerToCommands,
     AnswerToEntry,
@@ -421,7 +421,12 @@ def _with_question(owed: Owed, mail: IncomingMail, done: Done) -> Owed:
         for each in (*(it for _, it in done.offered), *done.mails)
     )
     asks = any(line.text.rstrip().endswith("?") for line in mail.lines)
-    return owed if is_read or not asks else replace(owed, also=(*owed.also, "also_question"))
+    return owed if is_read or not asks else _with_also_question(owed)
+
+
+def _with_also_question(owed: Owed) -> Owed:
+    also = "also_question"
+    return owed if also in owed.also else replace(owed, also=(*owed.also, also))
 
 
 class _Taking(Struct, frozen=True):
@@ -552,7 +557,9 @@ class _Taking(Struct, frozen=True):
         return replace(told, mail=self.mail, is_mere_word=True) if is_mere_word else told
 
     def plain_answer(self, question: AskedBack) -> bool | None:
-        """Tell whether the mail says yes or no; whether one plays may be said with more words."""
+        """Tell whether the mail says yes or no; whether one plays, or wants in, may be said with more words."""
+        if question.why == WhyAsked.NEWCOMER:
+            return says_he_wrote(self.mail)
         answer = said_yes(self.mail)
         if answer is not None or question.why not in _ASKS_TO_PLAY:
             return answer
@@ -820,7 +827,14 @@ class _Taking(Struct, frozen=True):
             case WhyAsked.INVITED:
                 return taking._said_to_invitation(question, (), is_yes=is_yes)  # noqa: SLF001  itself
             case _:
-                return taking._confirmed(question, is_yes=is_yes) or Clubbed(self.mail)  # noqa: SLF001  itself
+                done = taking._confirmed(question, is_yes=is_yes) or Clubbed(self.mail)  # noqa: SLF001  itself
+                if not done.has_any or said_yes(self.mail) is not None:
+                    return done
+                own = (each.recipient.lower() == self.sender for each in done.mails)
+                told = zip(done.mails, own, strict=True)
+                mails = (_with_also_question(each) if is_own else each for each, is_own in told)
+                all_read = replace(done.mail, lines=(), below=())
+                return replace(done, mail=all_read, mails=tuple(mails))
 
     def _said_to_offer(self, question: AskedBack, *, is_yes: bool) -> Clubbed:
         number = question.offer

@@ -79,7 +79,7 @@ from mailref.post.ports import Baseline, Filing, IsKnown, Listening, RawMail
 from mailref.reading.incoming_mail import IncomingMail, Proof, Robot, Trouble
 from mailref.reading.mime import cut_header
 from mailref.reading.read_mail import read, read_header, text_sent
-from mailref.reading.robots import Manner, NewWords, new_words_in
+from mailref.reading.robots import Manner, NewWords, is_note, new_words_in
 from mailref.referee import asking, contents, gm_orders
 from mailref.referee.asking import answer, hides_moves_of, put_before, unread_of
 from mailref.referee.consider import consider
@@ -348,11 +348,9 @@ class MailDecider(Struct, frozen=True):
         settled = answered_at_old_address(mail, asking.said_yes(mail), office, reference, key)
         if settled is not None:
             return settled
-        found = self.machine.journal.questions.find(tokens)
-        asked = [each for each in found if each.sender == mail.sender]
-        if not asked:
+        question = self._question_to(mail)
+        if question is None:
             return None
-        question = asked[-1]
         if question.why == contents.WhyAsked.NEWCOMER:
             return self._newcomer_answers(considered, question)
         if question.why == contents.WhyAsked.PRESS:
@@ -365,6 +363,13 @@ class MailDecider(Struct, frozen=True):
         return None if waiting is None else self._agreed(considered, waiting, question)
 
     def answer_to_none(self, considered: Consideration) -> Decision | None:
+    def _question_to(self, mail: IncomingMail) -> AskedBack | None:
+        """Return the question of ours to its sender which a mail answers, the last if there are several."""
+        tokens = one_time_tokens_in(mail.references)
+        found = self.machine.journal.questions.find(tokens) if tokens else ()
+        asked = [each for each in found if each.sender == mail.sender]
+        return asked[-1] if asked and mail.robot is None else None
+
         """Return what is said of a yes or no alone under none of the questions that are open to its sender.
 
         Which one it answers nobody can know, nor that it is his: only who has our question proves that.
@@ -581,7 +586,7 @@ class MailDecider(Struct, frozen=True):
         """
         # Not one that is closed to strangers for today: he was asked.
         office = replace(self.machine.office(), house=self.office.house)
-        is_yes, then = asking.said_yes(considered.mail), considered.receipt.received
+        is_yes, then = asking.says_he_wrote(considered.mail), considered.receipt.received
         waiting = MailDecider(self.machine, office, then).waiting(question)
         if is_yes is None or waiting is None or question.settled_at is not None:
             return None
@@ -595,6 +600,31 @@ class MailDecider(Struct, frozen=True):
         return followed.then(answer(written, office)) if written.holds_move else followed
 
     def _settled(
+    def newcomer_says_neither(self, considered: Consideration) -> Decision | None:
+        """Put what is neither a yes nor a no of somebody unknown before the game master, once for each question.
+
+        He gets no other mail than the question, and no program's note is passed on. None: the mail answers
+        no such question, or asks for something itself.
+        """
+        mail, receipt = considered.mail, considered.receipt
+        question = self._question_to(mail)
+        if question is None or question.why != contents.WhyAsked.NEWCOMER:
+            return None
+        if question.settled_at is not None or is_registered(self.office, question.sender):
+            return None
+        if considered.holds_move or considered.commands or mail.proof is Proof.FAILED:
+            return None
+        said = [line.text for line in mail.lines]
+        if is_note(said) or not any(map(str.strip, said)):
+            return Decision((), ())
+        about = contents.AnswerUnclear(mail.sender or "", mail.sender_name)
+        cause = f"{about.code}:{question.token}"
+        if not self.machine.journal.is_decided(cause):
+            quoted = considered.reference.quoted
+            owed = put_before(self.office, about, quoted, cause, receipt.received)
+            record(self.machine, Step(cause, Decision((), tuple(owed))), self.office, self.now)
+        return Decision((), ())
+
         self,
         considered: Consideration,
         waiting: Consideration,
@@ -1045,6 +1075,8 @@ def _decide(machine: Machine, box: Box, raw: RawMail, key: MailKey, now: datetim
     decision = replace(decision, mails=(*decision.mails, *challenged.mails, *clubbed.mails))
     is_asked = decision.question is not None or clubbed.is_asked
     mark = _mark(considered, raw, key, is_asked=is_asked)
+    if decision is None and not clubbed.has_any:
+        decision = decider.newcomer_says_neither(considered)
     spared = spare(machine, considered, decision, office)
     back = consequences_of(machine, mail, office, now)
     decision = replace(spared.decision, mails=(*spared.decision.mails, *back.mails))

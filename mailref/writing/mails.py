@@ -2,7 +2,7 @@
 
 from mailref.orders.shapes import tag_as_read
 from mailref.referee import contents
-from mailref.referee.contents import AddressWaits, Notice, PassedOn, WrittenToUs
+from mailref.referee.contents import AddressWaits, AnswerUnclear, Notice, PassedOn, WrittenToUs
 from mailref.referee.mails import Owed
 from mailref.referee.policy import Answered
 from mailref.writing.document import Figure, LinkFigure, Quotation, WriteFigure
@@ -21,7 +21,7 @@ def notice_scene(content: Notice, words: Words) -> MailScene:
     """Return what the game master or operator must know."""
     figures: dict[str, Figure] = {}
     about = content.about
-    if isinstance(about, PassedOn | WrittenToUs):
+    if isinstance(about, PassedOn | WrittenToUs | AnswerUnclear):
         label = words.phrase("write_to", name_seen(about.name or about.sender))
         subject = percent_encoded(f"Re: {about.subject}" if isinstance(about, PassedOn) else "")
         to = percent_encoded(about.sender, "@.-_")

@@ -25,6 +25,7 @@ from mailref.games.switches import TOLD, said_of
 from mailref.orders.table import NotDone
 from mailref.publish import publish
 from mailref.referee.contents import (
+    AnswerUnclear,
     ClubAsked,
     ClubConfirm,
     GamesInHand,
@@ -999,6 +1000,60 @@ class TestStrangers:
         house.write("NEUES SPIEL classic gegen jeden", sender, header=PROVED)
         assert house.said("fred") == ["no_name"]
         assert house.club.count == 0
+
+    @pytest.mark.parametrize(
+        "text",
+        [
+            "Yes it was me, I'd love to. Though I don't speak German at all - are there English games?",
+            "Yes, it was me. But I don't speak German. Are there English games as well?",
+            "Ja, das war ich. Aber ich habe noch nie per Mail gespielt, ist das schwierig?",
+            "Ja, ich war das und würde gern mitmachen. Aber bitte nur auf Deutsch.",
+            "Oui, c'était moi. Mais je ne parle pas allemand, est-ce un problème ?",
+        ],
+    )
+    def test_a_yes_lets_in_whatever_is_asked_or_wished_beside_it(
+        self, tmp_path: Path, text: str
+    ) -> None:
+        """It was met with silence, and the game master heard of another wish."""
+        house = House(tmp_path, 'members = "confirmed"')
+        house.write("Ich möchte mitspielen", FRED, header="")
+        assert house.reply(text, FRED, house.to("fred")) == ["fred ClubMail", "gm ClubNews"]
+        assert house.said("fred") == ["joined"]
+        assert "also_question" in house.to("fred").also
+
+    @pytest.mark.parametrize(
+        "text",
+        [
+            "Hello? I answered yes - did you get my mail?",
+            "Ja, wenn es nichts kostet.",
+            "Yes, that was me, but I have changed my mind.",
+            "Was kostet das denn?",
+        ],
+    )
+    def test_of_an_answer_that_is_no_clear_yes_the_game_master_hears_once(
+        self, tmp_path: Path, text: str
+    ) -> None:
+        house = House(tmp_path, 'members = "confirmed"')
+        house.write("Ich möchte mitspielen", FRED, header="")
+        asked = house.to("fred")
+        assert house.reply(text, FRED, asked) == ["gm Notice"]
+        content = house.to("gm").content
+        assert isinstance(content, Notice)
+        assert content.about == AnswerUnclear("fred@example.net", "Fred Fremd")
+        assert text in content.quoted
+        assert house.reply(f"{text} Hallo?", FRED, asked) == []
+        house.reply("JA", FRED, asked)
+        assert len(house.club.members) == 1
+
+    @pytest.mark.parametrize(
+        "text",
+        ["Your request was registered, an agent will call you.", "Yes, we got your mail 4711."],
+    )
+    def test_what_a_program_answers_lets_nobody_in(self, tmp_path: Path, text: str) -> None:
+        house = House(tmp_path, 'members = "confirmed"')
+        house.write("Ich möchte mitspielen", FRED, header="")
+        house.reply(text, FRED, house.to("fred"))
+        assert house.club.members == ()
 
     def test_nobody_comes_in_under_the_name_of_another(self, tmp_path: Path) -> None:
         house = House(tmp_path, 'members = "open"')

@@ -1080,6 +1080,10 @@ TO_GAME_MASTER: dict[str, Callable[[], Owed]] = {
         told.AnswersItself("max@example.org", "Max Mustermann", "Danke für Ihre Mail"),
         quoted="Ich bin nicht da.",
     ),
+    "answer_unclear": lambda: notice(
+        told.AnswerUnclear("fred@example.net", "Fred Fremd"),
+        quoted="Did you get my mail? I had answered.",
+    ),
     "mail_stopped": lambda: notice(
         told.MailStopped("max@example.org", ("Max Mustermann",), "550 5.1.1 no such user")
     ),
