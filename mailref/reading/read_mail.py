@@ -532,6 +532,11 @@ def text_sent(data: bytes) -> str:
     return mime.first_text(mime.parse(data))
 
 
+def without_others_words(text: str) -> str:
+    """Return the text of a mail of ours without the lines of somebody else, which stand behind a bar."""
+    return "\n".join(line for line in text.splitlines() if not line.startswith("|"))
+
+
 def handed_in(data: bytes) -> datetime | None:
     """Return when the last server took a mail over, by its topmost Received field."""
     try:

@@ -81,6 +81,8 @@ class NewWords(Struct, frozen=True):
     gist: str
     """A hash of its words, but for ours, and for numbers, dates and ids; "" where nothing is left."""
     manner: Manner
+    is_whole: bool
+    """Whether nothing of ours stood in it."""
 
 
 def new_words_in(
@@ -102,8 +104,9 @@ def new_words_in(
     if is_empty:
         words = list(_words(mail.subject))
     hashed = hashlib.sha256(" ".join(words).encode()).hexdigest() if words else ""
-    manner = _manner_of(lines, verbs, is_answer, is_whole=rest == blocks)
-    return NewWords(hashed, Manner.TALK if is_empty else manner)
+    is_whole = rest == blocks
+    manner = _manner_of(lines, verbs, is_answer, is_whole=is_whole)
+    return NewWords(hashed, Manner.TALK if is_empty else manner, is_whole)
 
 
 def _manner_of(

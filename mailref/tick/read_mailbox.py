@@ -32,7 +32,7 @@ What the game master orders by mail is carried out here, and strangers' mails th
 import heapq
 import logging
 import time
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 from functools import partial
@@ -78,7 +78,7 @@ from mailref.orders.yes_and_no import begins_as_answer
 from mailref.post.ports import Baseline, Filing, IsKnown, Listening, RawMail
 from mailref.reading.incoming_mail import IncomingMail, Proof, Robot, Trouble
 from mailref.reading.mime import cut_header
-from mailref.reading.read_mail import read, read_header, text_sent
+from mailref.reading.read_mail import read, read_header, text_sent, without_others_words
 from mailref.reading.robots import Manner, NewWords, is_note, new_words_in
 from mailref.referee import asking, contents, gm_orders
 from mailref.referee.asking import answer, hides_moves_of, put_before, unread_of
@@ -362,7 +362,6 @@ class MailDecider(Struct, frozen=True):
         waiting = self.waiting(question)
         return None if waiting is None else self._agreed(considered, waiting, question)
 
-    def answer_to_none(self, considered: Consideration) -> Decision | None:
     def _question_to(self, mail: IncomingMail) -> AskedBack | None:
         """Return the question of ours to its sender which a mail answers, the last if there are several."""
         tokens = one_time_tokens_in(mail.references)
@@ -370,6 +369,7 @@ class MailDecider(Struct, frozen=True):
         asked = [each for each in found if each.sender == mail.sender]
         return asked[-1] if asked and mail.robot is None else None
 
+    def answer_to_none(self, considered: Consideration) -> Decision | None:
         """Return what is said of a yes or no alone under none of the questions that are open to its sender.
 
         Which one it answers nobody can know, nor that it is his: only who has our question proves that.
@@ -599,7 +599,6 @@ class MailDecider(Struct, frozen=True):
         written = consider(mail, considered.receipt, office, entry_reader())
         return followed.then(answer(written, office)) if written.holds_move else followed
 
-    def _settled(
     def newcomer_says_neither(self, considered: Consideration) -> Decision | None:
         """Put what is neither a yes nor a no of somebody unknown before the game master, once for each question.
 
@@ -625,6 +624,7 @@ class MailDecider(Struct, frozen=True):
             record(self.machine, Step(cause, Decision((), tuple(owed))), self.office, self.now)
         return Decision((), ())
 
+    def _settled(
         self,
         considered: Consideration,
         waiting: Consideration,
@@ -804,13 +804,25 @@ def _is_said_too_often(said: NewWords, before: Sequence[MailInVain]) -> bool:
 
 
 def _said(machine: Machine, considered: Consideration, sender: str) -> NewWords:
-    """Return what the mail says beside what we sent its writer."""
+    """Return what the mail says beside what we sent its writer.
+
+    Our answers quote him. Who says the same again in a mail of his own says it himself.
+    """
     kept = machine.journal.outgoing.last_bytes(sender, _MOST_OF_OURS)
+    ours = [text_sent(each) for each in kept]
+    if not considered.mail.references:
+        anew = _new_words_in(considered, map(without_others_words, ours))
+        if anew.is_whole:
+            return anew
+    return _new_words_in(considered, ours)
+
+
+def _new_words_in(considered: Consideration, ours: Iterable[str]) -> NewWords:
     if not considered.from_game_master:
-        return new_words_in(considered.mail, map(text_sent, kept))
+        return new_words_in(considered.mail, ours)
     return new_words_in(
         considered.mail,
-        map(text_sent, kept),
+        ours,
         gm_orders.ORDER_VERBS,
         lambda text: begins_as_answer(text) or speaks_of_ruling(text),
     )
@@ -1062,6 +1074,8 @@ def _decide(machine: Machine, box: Box, raw: RawMail, key: MailKey, now: datetim
     mail = challenged.mail
     considered = consider(mail, receipt, office, entry_reader())
     decision = decider.answer_to_question(considered)
+    if decision is None and not clubbed.has_any:
+        decision = decider.newcomer_says_neither(considered)
     if decision is None:
         orders = orders_in(considered, office)
         says_more = bool(considered.holds_move or considered.commands or orders)
@@ -1075,8 +1089,6 @@ def _decide(machine: Machine, box: Box, raw: RawMail, key: MailKey, now: datetim
     decision = replace(decision, mails=(*decision.mails, *challenged.mails, *clubbed.mails))
     is_asked = decision.question is not None or clubbed.is_asked
     mark = _mark(considered, raw, key, is_asked=is_asked)
-    if decision is None and not clubbed.has_any:
-        decision = decider.newcomer_says_neither(considered)
     spared = spare(machine, considered, decision, office)
     back = consequences_of(machine, mail, office, now)
     decision = replace(spared.decision, mails=(*spared.decision.mails, *back.mails))

@@ -7,7 +7,10 @@ import pytest
 
 from mailref.referee.contents import AnswersItself
 from mailref.referee.mails import Owed
-from tests.tick.test_club import ANNA, BEN, House
+from tests.referee.rehearsal import MONDAY
+from tests.tick.machines import begun as begun_with
+from tests.tick.test_club import ANNA, BEN, HOUR, House, club, known
+from tests.tick.test_rings import lettered, mails_to
 
 GERD = "Gerd Neu <gerd@example.net>"
 AGENTS = ["Ab", "Bo", "Cy", "Di", "Ed", "Fa", "Gu", "Hy", "Io", "Ja", "Ka", "Lu", "Mo"]
@@ -68,6 +71,38 @@ def test_what_answers_each_mail_of_the_club_is_answered_a_few_times(
 
     assert answered <= most
     assert is_told
+
+
+TWO = "1-Zug-Scrabble Wurzen"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Do plurals count in the English game, and may I look words up?",
+        "Ich wüsste gern, ob man dabei ein Wörterbuch benutzen darf, und wie lange ein Spiel dauert.",
+    ],
+)
+def test_who_asks_the_same_again_in_a_mail_of_his_own_is_answered_again(
+    tmp_path: Path, text: str
+) -> None:
+    """Our answer quotes him: his own words were taken for ours, and he for a program."""
+    two = known().replace('"yerres"', '"wurzen"').replace("1-Zug-Scrabble Yerres", TWO)
+    machine = lettered(begun_with(tmp_path, known(), two, club()))
+    for hour in (1, 2):
+        machine.arrives(text, ANNA, MONDAY + hour * HOUR, "Frage")
+        machine.tick(MONDAY + hour * HOUR)
+        assert len(mails_to(machine, "anna@example.org")) == 1, hour
+
+
+def test_a_program_that_begins_anew_each_time_is_answered_once(tmp_path: Path) -> None:
+    two = known().replace('"yerres"', '"wurzen"').replace("1-Zug-Scrabble Yerres", TWO)
+    machine = lettered(begun_with(tmp_path, known(), two, club()))
+    for hour in range(1, 9):
+        text = f"We have got your mail, it has the number {hour}. Automatic message of our desk."
+        machine.arrives(text, ANNA, MONDAY + hour * HOUR, f"Desk {hour}")
+        machine.tick(MONDAY + hour * HOUR)
+    assert len(mails_to(machine, "anna@example.org")) == 1
 
 
 def test_who_is_not_understood_is_answered_each_time_and_again_when_he_is(tmp_path: Path) -> None:
