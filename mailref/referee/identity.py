@@ -9,6 +9,7 @@ has passed.
 
 import hashlib
 import hmac
+import unicodedata
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from datetime import datetime, timedelta
 from typing import assert_never
@@ -555,7 +556,7 @@ def looks_like(name: str, players: Iterable[str]) -> str | None:
 
 def _looks(name: str) -> str:
     """Return a name as readers of a table see it: nobody plays as a twin written in Cyrillic."""
-    return folded(without_confusables(name))
+    return folded(without_confusables(unicodedata.normalize("NFKC", name)))
 
 
 def fit_name(written: str | None) -> str:

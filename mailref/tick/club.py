@@ -886,10 +886,10 @@ class _Taking(Struct, frozen=True):
         except ValueError:
             return False
         house = self.desk.office.house
-        taken = {folded(each.name) for each in people_of(self.desk.club, self.desk.office)}
-        taken |= {folded(form) for order in ClubOrder for form in club_forms(order)}
+        taken = [each.name for each in people_of(self.desk.club, self.desk.office)]
+        taken += [form for order in ClubOrder for form in club_forms(order)]
         is_shown = _SHOWN_NAME.fullmatch(name) is not None
-        return is_shown and folded(name) not in {*taken, folded(house.gamemaster_name)}
+        return is_shown and identity.looks_like(name, [*taken, house.gamemaster_name]) is None
 
     def _wants_a_game(self, found: Consideration) -> bool:
         """Tell whether a newcomer was asked whether he plays in a game, not in the club: that takes his yes."""

@@ -1001,6 +1001,27 @@ class TestStrangers:
         assert house.said("fred") == ["no_name"]
         assert house.club.count == 0
 
+    @pytest.mark.parametrize("name", ["\u0410nna Muster", "Anna Must\u0435r", "\uff21nna Muster"])
+    def test_nobody_comes_in_under_a_name_that_looks_like_anothers(
+        self, tmp_path: Path, name: str
+    ) -> None:
+        """One with a Cyrillic letter in it was a member beside her."""
+        house = House(tmp_path, 'members = "open"')
+        house.write("NEUES SPIEL classic gegen jeden", f"{name} <thief@example.net>", header=PROVED)
+        assert house.said("thief") == ["no_name"]
+
+    @pytest.mark.parametrize(
+        "name",
+        [
+            "\u041e\u043b\u044c\u0433\u0430 \u0418\u0432\u0430\u043d\u043e\u0432\u0430",
+            "\u039d\u03af\u03ba\u03bf\u03c2",
+        ],
+    )
+    def test_a_name_in_another_alphabet_is_fine(self, tmp_path: Path, name: str) -> None:
+        house = House(tmp_path, 'members = "open"')
+        house.write("NEUES SPIEL classic gegen jeden", f"{name} <fred@example.net>", header=PROVED)
+        assert [each.name for each in house.club.members] == [name]
+
     @pytest.mark.parametrize(
         "text",
         [
