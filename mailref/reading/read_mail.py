@@ -47,11 +47,13 @@ from mailref.reading.quotes import (
 from mailref.reading.robots import (
     answered_ids,
     bounce_of,
+    is_acknowledgement,
     is_away_note,
     is_calendars_answer,
     is_calendars_invitation,
     is_mail_systems_note,
     is_recall,
+    is_sent_to_many,
     is_written_anew,
     robot_of,
 )
@@ -492,7 +494,7 @@ def _with_words(known: IncomingMail, mail: mime.Part) -> IncomingMail:
         is_away_note(known.subject, own.lines, is_new=is_new)
         or is_calendars_invitation(mail, known.subject, own.lines)
         or is_recall(known.subject, own.lines)
-        or (not is_new and is_mail_systems_note(known.subject, own.lines))
+        or (not is_new and _is_by_a_machine(known, own.lines))
     )
     is_program = known.robot is None and is_calendars_answer(mail, own.lines)
     names = tuple(mime.clean_phrase(name)[:200] for name in contents.attachments)
@@ -510,6 +512,15 @@ def _with_words(known: IncomingMail, mail: mime.Part) -> IncomingMail:
         attachments=names,
         is_html=any(version.is_html for version in versions),
         fingerprint=_fingerprint(known, mail.header, says.encode("utf-8", "replace")),
+    )
+
+
+def _is_by_a_machine(known: IncomingMail, lines: tuple[Line, ...]) -> bool:
+    """Tell whether a mail reads as one that a server, a help desk or a site sends by itself."""
+    return (
+        is_mail_systems_note(known.subject, lines)
+        or is_acknowledgement(known.subject, lines)
+        or (not known.references and is_sent_to_many(known.subject, lines))
     )
 
 

@@ -566,8 +566,7 @@ def _says_it_is_automatic(texts: Sequence[str]) -> bool:
 def is_calendars_answer(mail: mime.Part, lines: tuple[Line, ...]) -> bool:
     """Tell whether a calendar answers an appointment (RFC 6047), and nothing like a move stands beside that."""
     answers = any(
-        part.kind == "text/calendar" and part.parameter("method").lower() == "reply"
-        for part in mime.walk(mail)
+        part.kind == "text/calendar" and _method_of(part) == "reply" for part in mime.walk(mail)
     )
     return answers and not any(may_play(line.text) for line in lines)
 
@@ -584,10 +583,10 @@ _ESCAPED = regex(r"\\[nN,;\\]")
 def is_calendars_invitation(mail: mime.Part, subject: str, lines: tuple[Line, ...]) -> bool:
     """Tell whether a calendar invites or tells of a change (RFC 6047), and no person writes to us beside that.
 
-    Beside it stands what is in the appointment itself, or what calendars say. A line of somebody's own is a person's.
+    Beside it stands what is in the appointment itself, or what tells of it. Who asks or speaks of himself is a person.
     """
     parts = [part for part in mime.walk(mail) if part.kind == "text/calendar"]
-    if not any(part.parameter("method").lower() in _INVITES for part in parts):
+    if not any(_method_of(part) in _INVITES for part in parts):
         return False
     whole = " ".join(_ESCAPED.sub(" ", _FOLD.sub("", part.text())) for part in parts)[:_MOST]
     kept = _squeezed(whole)
@@ -597,7 +596,18 @@ def is_calendars_invitation(mail: mime.Part, subject: str, lines: tuple[Line, ..
     beside = [text for text in own if _squeezed(text) not in kept and not _INVITE_FIELD.match(text)]
     if any(map(may_play, beside)):
         return False
-    return not beside or any(_INVITED.search(text) for text in (subject, *beside))
+    is_a_persons = any("?" in text or _ONES_OWN.search(text) for text in beside)
+    return not is_a_persons or any(_INVITED.search(text) for text in (subject, *beside))
+
+
+def _method_of(calendar: mime.Part) -> str:
+    """Return what a calendar wants by a part: its field says it, or the first lines of the part alone."""
+    named = calendar.parameter("method")
+    found = None if named else _METHOD.search(calendar.text()[:_MOST])
+    return (found[1] if found else named).lower()
+
+
+_METHOD = regex(r"^METHOD:(\w+)", re.IGNORECASE | re.MULTILINE)
 
 
 def _squeezed(text: str) -> str:
@@ -622,6 +632,61 @@ def is_mail_systems_note(subject: str, lines: tuple[Line, ...]) -> bool:
     whole = said if is_reply(subject) else f"{subject} . {said}"
     beside, count = _UNDELIVERED.subn(" ", whole)
     return bool(count) and bool(_MAIL_SYSTEM.search(beside)) and not _PERSONS_WORD.search(said)
+
+
+_CIRCULAR = regex(rf"(?<!\w){one_said('circular')}", re.IGNORECASE)
+_BUTTON = regex(rf"https?://|(?<!\w){one_said('invite_buttons')}(?!\w)", re.IGNORECASE)
+_ACKNOWLEDGED = regex(
+    rf"(?<!\w){one_said('acknowledged')}(?!\w)(?![^.?!]{{0,60}}\?)", re.IGNORECASE
+)
+_HANDLED = regex(rf"(?<!\w){one_said('handled')}(?!\w)", re.IGNORECASE)
+_ECHOED = regex(rf"\W*{one_said('echoed')}\s?:", re.IGNORECASE)
+_ONES_OWN = worded(r"(?<![\w/]){ones_own}{end}")
+_QUOTED_WORDS = regex(r"(?<!\w)[\"'‘“„«»‚][^\"'’‘”“»«\n]{1,200}[\"'’‘”“»«](?!\w)")
+
+
+def is_sent_to_many(subject: str, lines: tuple[Line, ...]) -> bool:
+    """Tell whether a mail goes to many, or a site invites in somebody's name, and no field gives it away.
+
+    Such a mail answers none, and says how to get no more of them, or what to press. Who plays or orders in it, or
+    speaks of himself beside an invitation, is a person.
+    """
+    own = [text for text in (line.text[:500] for line in lines) if text.strip()]
+    is_circular = any(map(_says_how_to_get_no_more, own))
+    others = (text for text in own if not (_CIRCULAR.search(text) or _BUTTON.match(text)))
+    if is_reply(subject) or any(holds_play(text) or command_in(text) for text in others):
+        return False
+    if is_circular:
+        return True
+    said = " ".join((subject, *own))[:_MOST]
+    invites = _INVITED.search(said) and _BUTTON.search(said)
+    return bool(invites) and not _ONES_OWN.search(_QUOTED_WORDS.sub(" ", said))
+
+
+def _says_how_to_get_no_more(text: str) -> bool:
+    """Tell whether a line says that to its reader, or how to see it elsewhere; who asks about it is a person."""
+    found = _CIRCULAR.search(text)
+    return found is not None and "?" not in text[found.start() :] and not _ONES_OWN.search(text)
+
+
+def is_acknowledgement(subject: str, lines: tuple[Line, ...]) -> bool:
+    """Tell whether a program says that a mail came and who sees to it, and no field gives it away.
+
+    It may give that mail back, as a quotation, behind a label or as its subject. Who speaks of himself, or writes
+    what may be a move or an order, is a person.
+    """
+    own = [text for text in (line.text[:500] for line in _before_ours(lines)) if text.strip()]
+    at = (number for number, text in enumerate(own) if _ECHOED.match(text))
+    called = _squeezed(subject)
+    own = [text for text in own[: next(at, len(own))] if _squeezed(text) not in called]
+    own = [_QUOTED_WORDS.sub(" ", text) for text in own]
+    if any(map(may_play, own)):
+        return False
+    said = " ".join(own)[:_MOST]
+    beside, count = _ACKNOWLEDGED.subn(" ", said)
+    if not count or _ONES_OWN.search(said):
+        return False
+    return _HANDLED.search(beside if is_reply(subject) else f"{subject} . {beside}") is not None
 
 
 _RECALL_SUBJECT = regex(rf"\W*{one_said('recall_subject')}\s?:\s?(?P<of>.*)", re.IGNORECASE)

@@ -256,6 +256,59 @@ def test_what_somebody_writes_beside_an_appointment_is_read(text: str) -> None:
     assert invited(text).robot is None
 
 
+@pytest.mark.parametrize(
+    "text", ["Scrabble at Annegret's on Sunday", "Hallo zusammen, wir treffen uns am Sonntag."]
+)
+def test_what_is_told_of_an_appointment_beside_it_is_the_calendars_too(text: str) -> None:
+    assert invited(text).is_robot_by_words
+
+
+def test_what_a_calendar_wants_may_stand_in_it_alone() -> None:
+    data = CALENDAR.format(text="Deadline", method="X").replace("; method=X", "")
+    data = data.replace("BEGIN:VCALENDAR\n", "BEGIN:VCALENDAR\nMETHOD:REQUEST\n")
+
+    assert read_mail(data.encode()).is_robot_by_words
+
+
+SENT_BY_DESKS_AND_SITES = [
+    ("Ticket 992: mitspielen", "Your request 'Ich möchte mitspielen' has been received and assigned to an agent."),
+    ("Re: Ich spiele mit", "Thank you for contacting Support. Our team will get back to you.\nYour message:\nIch auch"),
+    ("Ihre Anfrage [#88123]", "Ihr Anliegen „Ich möchte mitspielen“ wurde unter der Nummer 88123 erfasst."),
+    ("Votre demande", "Nous avons bien reçu votre demande. Un conseiller vous répondra sous 48 heures."),
+    ("Word games", "Would you like to play Scrabble online?\n\nView in browser | Unsubscribe | Privacy policy"),
+    ("Word of the week", "I would like to play more, says our reader Tom.\n\nTo unsubscribe click here"),
+    ("Spielewelt", "Ich möchte mitspielen, sagen immer mehr!\n\nIm Browser ansehen | Abmelden | Datenschutz"),
+    ("Nos jeux", "Venez jouer au Scrabble !\n\nVoir dans le navigateur | Se désabonner | Confidentialité"),
+    ("Annegret invites you to play Scrabble", "Participate now: https://poll.example/meeting/abc"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("subject", "text"), SENT_BY_DESKS_AND_SITES)
+def test_what_a_help_desk_or_a_site_sends_without_any_field_is_listed_and_not_answered(
+    subject: str, text: str
+) -> None:
+    assert received(subject, text + "\n").is_robot_by_words
+
+
+@pytest.mark.parametrize(
+    ("subject", "text"),
+    [
+        ("Anfrage", "Vielen Dank für Ihre Mail. Ich möchte mitspielen."),
+        ("Frage", "Ist meine Anfrage bei Ihnen eingegangen? Ich möchte mitspielen."),
+        ("Unsubscribe?", "I would like to play Scrabble, but how do I unsubscribe later?"),
+        ("Scrabble", "Annegret invited me to play. Can I join? My page: https://tom.example"),
+        ("Newsletter", "Bitte den Newsletter abbestellen. Danke"),
+        ("Newsletter", "Please unsubscribe this address from the list."),
+        ("Frage", "Kann man das Brett auch im Browser ansehen?"),
+        ("Frage", "The page won't open in a web browser, is that known?"),
+        ("Re: Zug", "H8 BESEN\n\nTo unsubscribe click here"),
+        ("Zug", "Your request was received by my team.\nH8 BESEN"),
+    ],
+)
+def test_a_person_who_speaks_of_requests_and_invitations_is_none(subject: str, text: str) -> None:
+    assert received(subject, text + "\n").robot is None
+
+
 NOT_DELIVERED = [
     (
         "Re: [kiel T1] Your turn",

@@ -48,7 +48,7 @@ def begun(house: House) -> tuple[Owed, str]:
 @pytest.mark.parametrize(
     ("said", "most"),
     [
-        ("Your request #{number} was registered at 06:{turn}. An agent will call you.", 1),
+        ("Automatic note of 06:{turn}: somebody will call you about #{number}.", 1),
         ("Danke für Ihre Nachricht, Vorgang {number}. Wir melden uns.", 1),
         ("Yes, we got your mail {number}.", 8),
         ("Ich bin bis 5.1. im Urlaub und lese Ihre Mail danach.", 4),

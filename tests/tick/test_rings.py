@@ -23,8 +23,8 @@ SECOND = timedelta(seconds=1)
 MOST_ROUNDS = 3
 OURS = "referee@example.org"
 NOTE = (
-    "Vielen Dank für Ihre Nachricht vom {at:%d.%m.%Y}. Ihr Anliegen ist unter der Nummer "
-    "[Ticket#{number}-A7] eingegangen.\nWir melden uns.\n\nDoppelkopf-Runde Kiel, Tel. 0431 / 12 34 {number}"
+    "Vielen Dank für Ihre Nachricht vom {at:%d.%m.%Y}, "
+    "[Ticket#{number}-A7].\nWir melden uns.\n\nDoppelkopf-Runde Kiel, Tel. 0431 / 12 34 {number}"
 )
 LISTED = (
     "\n_____\nListe spielen@example.net, Nachricht {number}\nAbbestellen: https://example.net/aus"
