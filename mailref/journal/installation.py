@@ -757,7 +757,19 @@ def _is_gone(connection: sa.Connection, host: str, boot: str, pid: int) -> bool:
         return True
     except PermissionError:
         return False
-    return False
+    return _is_zombie(pid)
+
+
+def _is_zombie(pid: int) -> bool:
+    """Tell whether a process has ended, though its number stands until its parent asks for it; False: nobody knows.
+
+    After `kill -9` that may be a second or two, or for ever where nobody asks.
+    """
+    try:
+        said = Path(f"/proc/{pid}/stat").read_text(encoding="utf-8", errors="replace")
+    except OSError:
+        return False
+    return said.rpartition(")")[2].split()[:1] == ["Z"]
 
 
 SCHEMA = "r0009"

@@ -3,6 +3,8 @@
 import os
 import socket
 import sqlite3
+import subprocess
+import sys
 from contextlib import closing
 from datetime import UTC, date, datetime
 from pathlib import Path
@@ -194,6 +196,22 @@ def test_a_daemon_that_is_gone_holds_nothing_up(tmp_path: Path) -> None:
     Journal.open(url_of(tmp_path)).close()
 
     assert revision(file) > "r0001"
+
+
+@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="only Linux tells it there")
+def test_a_daemon_that_was_killed_holds_nothing_up_though_its_parent_has_not_noticed(
+    tmp_path: Path,
+) -> None:
+    killed = subprocess.Popen([sys.executable, "-c", "input()"], stdin=subprocess.PIPE)
+    killed.kill()
+    os.waitid(os.P_PID, killed.pid, os.WEXITED | os.WNOWAIT)
+    file = old_database(tmp_path)
+    leased(file, socket.gethostname(), killed.pid)
+
+    Journal.open(url_of(tmp_path)).close()
+
+    assert revision(file) > "r0001"
+    killed.communicate()
 
 
 @pytest.mark.slow
