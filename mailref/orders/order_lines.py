@@ -815,6 +815,8 @@ def _challenge(tree: Tree[Token], span: TextSpan) -> entries.Act | None:
         written = [
             each for each in written if not (each in talk or (each.islower() and have_roles(each)))
         ]
+        if any(map(str.islower, written)):  # `I doubt anyone has heard of HANDIEST`
+            return None
     words = () if _WHAT.fullmatch(" ".join(written)) else tuple(map(spell, written))
     is_prose = bool(words and _ENDS_SENTENCE.match(span.text))
     return (
@@ -1103,6 +1105,7 @@ def said_in(line: Line, read: Read, names_more: Names | None = None) -> Said:
     named = [_as_said(each, text) for each in found]
     challenges = [each for each in named if isinstance(each, entries.ChallengeAct)]
     is_doubtful |= bool(challenges) and takes_challenge_back(text)
+    is_doubtful |= any(_names_word_in_talk(each, text) for each in found)
     if any(map(is_move, orders)):
         beside += _QUESTIONS.findall(text)
         is_doubtful |= any(speaks_against_it(each, is_strict=True) for each in beside)
@@ -1346,6 +1349,23 @@ def _as_said(found: Sayable, text: str) -> Sayable:
     if not isinstance(found, entries.ChallengeAct) or found.words or text.isupper():
         return found
     return replace(found, words=tuple(map(spell, dict.fromkeys(IN_CAPITALS.findall(text)))))
+
+
+def _names_word_in_talk(found: Sayable, text: str) -> bool:
+    """Tell whether a challenge names no word, and one stands in talk behind it: `I challenge, politely, all to beat X`.
+
+    Only what stands right behind it, or behind why, is challenged: `Das fechte ich an: GÖTZE`.
+    """
+    if not isinstance(found, entries.ChallengeAct) or found.words or text.isupper():
+        return False
+    behind = _SENTENCE_END.split(text.partition(found.span.text)[2], maxsplit=1)[0]
+    word = IN_CAPITALS.search(behind)
+    return word is not None and _LEADS_TO_WORD.fullmatch(behind[: word.start()]) is None
+
+
+_LEADS_TO_WORD = pattern_of(
+    r"\W*(?:(?:[[what_stands]]|[[this_time]]){end}\W*)*(?:[[because]]{end}.*)?"
+)
 
 
 def _speaks_of_order(line: Line, text: str) -> bool:

@@ -488,6 +488,48 @@ def test_what_only_sounds_like_a_challenge_is_prose(text: str) -> None:
 @pytest.mark.parametrize(
     "text",
     [
+        "I doubt that anyone objects to RUCKEN.",
+        "I doubt that anyone\nwill object to RUCKEN.",
+        "I doubt, like everyone, that RUCKEN can be beaten",
+        "I doubt that my mother would object to RUCKEN",
+        "I challenge that anyone can beat RUCKEN",
+        "I challenge that RUCKEN is the best word ever",
+        "I challenge, with pleasure, anyone who doubts RUCKEN",
+        "I challenge, politely, everyone to top RUCKEN",
+        "I challenge, of course, nobody: RUCKEN is lovely",
+        "Ich bezweifle, dass jemand RUCKEN anfechten wird",
+        "Ich bezweifle, dass irgendwer gegen RUCKEN Einspruch erhebt.",
+        "Ich bezweifle stark, dass man RUCKEN schlagen kann.",
+        "Ich bezweifle: niemand legt etwas Besseres als RUCKEN",
+        "Ich fechte jeden an, der RUCKEN anzweifelt",
+        "Je doute que quelqu'un conteste RUCKEN.",
+    ],
+)
+def test_praise_in_the_words_of_a_challenge_is_none(text: str) -> None:
+    assert _asked(text) == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "I challenge RUCKEN",
+        "I doubt that RUCKEN is a word, so I challenge it.",
+        "I doubt anyone has heard of RUCKEN, so I challenge it.",
+        "RUCKEN is no word, I challenge it",
+        "Nobody knows RUCKEN. Challenge!",
+        "I challenge that word: RUCKEN",
+        "Ich fechte RUCKEN an, das kennt doch keiner!",
+        "RUCKEN kennt keiner, ich fechte es an",
+        "Je doute de RUCKEN, je conteste.",
+    ],
+)
+def test_a_plain_challenge_is_one_whoever_is_spoken_of(text: str) -> None:
+    assert _asked(text) == [("challenge", ("RUCKEN",))]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
         "HUNDERT\nHalt, doch nicht!",
         "NIMM 3\nVertippt!",
         "NIMM 3 oder 4",
