@@ -104,6 +104,12 @@ def command_in(text: str) -> Command | None:
     return _command_in(text) if len(text) <= _LONGEST_SENTENCE else None
 
 
+def _without_closing(text: str) -> str:
+    """Return a text without the thanks behind it: `Keine Erinnerungen mehr, danke!`."""
+    head, stop, tail = text.rpartition(",")
+    return head if stop and is_closing(tail.strip()) else text
+
+
 @remembered
 def _command_in(text: str) -> Command | None:
     plain = without_please(text)
@@ -117,7 +123,8 @@ def _command_in(text: str) -> Command | None:
         return Command.AWAY_OFF
     if len(text) > _LONGEST_QUESTION:
         return None
-    if asked := next((each for each, asks in _ASKS_FOR.items() if asks.fullmatch(bare)), None):
+    asking = _without_closing(bare)
+    if asked := next((each for each, asks in _ASKS_FOR.items() if asks.fullmatch(asking)), None):
         return asked
     if _asks_in_a_sentence(_ASKS_HELP, text):
         return Command.HELP

@@ -380,6 +380,14 @@ def test_a_question_that_the_status_answers(text: str) -> None:
         (Command.REMINDER_OFF, "Bitte keine Erinnerungen mehr."),
         (Command.REMINDER_OFF, "No more reminders please."),
         (Command.REMINDER_OFF, "Plus de rappels, merci"),
+        (Command.REMINDER_OFF, "No more reminders, thanks"),
+        (Command.REMINDER_OFF, "Could you stop the reminder mails?"),
+        (Command.REMINDER_OFF, "Stop sending me reminders please"),
+        (Command.REMINDER_OFF, "Kannst du mir bitte keine Erinnerungsmails mehr schicken?"),
+        (Command.REMINDER_OFF, "Keine Erinnerungen mehr, vielen Dank!"),
+        (Command.RULES, "Where can I find the rules?"),
+        (Command.RULES, "Wo finde ich die Regeln?"),
+        (Command.RULES, "Où puis-je trouver les règles ?"),
     ],
 )
 def test_a_sentence_may_ask_for_a_command(command: Command, text: str) -> None:
@@ -392,6 +400,7 @@ def test_a_sentence_may_ask_for_a_command(command: Command, text: str) -> None:
         *("SPIELSTAND", "Die Regeln sind doof.", "Der letzte Bericht war lustig.", "SCORE"),
         *("Ich habe keine Erinnerung an die Regeln.", "What a report!", "The scores were close."),
         *("Wie steht Eva da?", "What tiles does Eve have?", "À qui as-tu écrit ?"),
+        *("I need more reminders", "Don't forget the reminder", "Where can I find the party?"),
         *("Buchstaben", "Letters", "Hast du meinen Brief bekommen?", "When is the party?"),
     ],
 )
