@@ -71,7 +71,7 @@ class NewGame(SaidFreely, frozen=True):
     order: ClassVar[ClubOrder] = ClubOrder.NEW_GAME
 
 
-class NewRound(Struct, frozen=True):
+class NewRound(SaidFreely, frozen=True):
     """Somebody wants to begin a game in rounds that is open to all."""
 
     variant: str
@@ -305,7 +305,9 @@ def _taken_from(
     if found:
         around = ours().among(lines)
         found = {
-            at: ask for at, ask in found.items() if not _is_ours(around, at, lines[at].text, knows)
+            at: ask
+            for at, ask in found.items()
+            if not _is_ours(around, at, lines[at].text, ask, knows)
         }
     said_at = frozenset(found)
     if len(found) > 1:
@@ -331,16 +333,22 @@ def _with_number(text: str, offer: int) -> str:
     return f"{text[: found.end()]} {offer}{text[found.end() :]}"
 
 
-def _is_ours(around: WordsAround, at: int, text: str, knows: Callable[[str], bool]) -> bool:
-    """Tell whether the words of its order stand in a sentence of ours; those behind are in our examples, too."""
+def _is_ours(
+    around: WordsAround, at: int, text: str, ask: ClubAsk, knows: Callable[[str], bool]
+) -> bool:
+    """Tell whether the words of its order stand in a sentence of ours; those behind are in our examples, too.
+
+    A game that is wished for freely is ours as a whole, or not at all: we write `would like a game`, too.
+    """
     order = _ANY_ORDER.search(text)
     asked = _ASKS_OFFERS.search(text)
-    if asked is not None and "?" in text[asked.end() :]:
+    if order is None or (asked is not None and "?" in text[asked.end() :]):
         return False  # we tell it, and never ask
-    whole = [] if _in_form(text, knows) else [text.strip()]
-    return order is not None and any(
-        around.whose(at, each) is Whose.OURS for each in (order[0], *whole)
-    )
+    if _in_form(text, knows):
+        return around.whose(at, order[0]) is Whose.OURS
+    if isinstance(ask, NewGame | NewRound) and not _SEEKS.search(text):
+        return around.whose(at, text.strip(), is_talk=True) is Whose.OURS
+    return any(around.whose(at, each) is Whose.OURS for each in (order[0], text.strip()))
 
 
 def club_ask(text: str, knows: Callable[[str], bool]) -> ClubAsk | None:
@@ -562,7 +570,8 @@ _SEEKS, _INVITES, _ASKS_OFFERS, _NO_OFFERS = (
     worded(f"{{begin}}{{{each}}}{{end}}")
     for each in ("seeks_anyone", "invites", "asks_offers", "wants_no_offers")
 )
-_NAME = r"(?-i:[^\W\d_a-zäöüßà-ÿ])[\w.'’-]{0,30}"
+_NAME = r"(?-i:[^\W\d_a-zäöüßà-ÿ])(?:\w?\.(?:-?[^\W\d_]\.)*|[\w'’-]{0,30})"
+"""No full stop but that of an initial, or of `Dr.`: behind a name one ends the sentence."""
 _NAMES = (
     rf"{_NAME}(?:(?:\s{{0,3}}[,;&+])?\s{{1,3}}(?:(?:{{and}}|{{in_names}})\s{{1,3}})?{_NAME}){{0,7}}"
 )
@@ -631,12 +640,14 @@ def _freely(text: str, knows: Callable[[str], bool]) -> ClubAsk | None:
     if _ADDRESS.search(text) and _INVITES.search(text):
         rest = _INVITES.sub(" , ", _ADDRESS.sub(" , ", text))
         return Invite(_only_address(text), is_unsure=not _is_plain(rest))
+    if (round_ := _round_wished(text, knows)) is not None:
+        return round_
     among = _WITH.search(text)
     if among is None or not _WANTS.search(text):
         variant = _variant_in(text, knows) if _SEEKS.search(text) else ""
         return NewGame(variant, "", is_unsure=True) if variant else None
     rest = f"{text[: among.start()]} , {text[among.end() :]}"
-    rest = _PLAYS.sub(" , ", _WANTS.sub(" , ", rest))
+    rest = _PLAYS.sub(f" {_GAME_STOOD} , ", _WANTS.sub(" , ", rest))
     rest = rest if _variant_in(rest, knows) else rest.replace("-", " ")
     variant = _variant_in(rest, knows)
     is_plain = _is_plain(rest.replace(variant, "", 1))
@@ -645,6 +656,22 @@ def _freely(text: str, knows: Callable[[str], bool]) -> ClubAsk | None:
     is_sure = is_plain and bool(variant or among["anyone"])
     anyone, people = _behind_first(among["anyone"]), among["people"] or among["us"] or ""
     return NewGame(variant, people, anyone, is_unsure=not is_sure)
+
+
+def _round_wished(text: str, knows: Callable[[str], bool]) -> NewRound | None:
+    """Return the round that a sentence wants to begin: `Ich möchte eine neue Runde 1-Zug anfangen, ZAT freitags`."""
+    found = _A_ROUND.search(text)
+    if found is None or not _WANTS.search(text):
+        return None
+    behind = _PLAYS.sub(" ", text[found.end() :])
+    if not (variant := _variant_in(behind, knows)):
+        return None
+    days = _ZAT_OF.sub("", without_please(behind.partition(variant)[2]).strip(_STOPS + "?;"))
+    return NewRound(variant, days, is_unsure=True)
+
+
+_A_ROUND = regex(filled("{begin}{new_round}{end}", **_WORDS), re.IGNORECASE)
+_ZAT_OF = regex(filled(r"^{zat}\s{0,3}:?\s{1,9}", **_WORDS), re.IGNORECASE)
 
 
 def _said_of_offer(text: str, offer: re.Match[str]) -> OfferAnswer | None:
@@ -698,10 +725,29 @@ def _variant_in(text: str, knows: Callable[[str], bool]) -> str:
     for count in range(min(len(words), _MOST_OF_A_NAME), 0, -1):
         for at in range(len(words) - count + 1):
             run = " ".join(words[at : at + count]).strip(" ,.!?:")
-            is_said = any(map(str.isdigit, run)) or not have_roles(run)
-            if is_said and run in text and knows(run):
+            if run and run in text and _is_name(run, text.partition(run)[0]) and knows(run):
                 return run
     return ""
+
+
+def _is_name(run: str, before: str) -> bool:
+    """Tell whether words can be the name of a game that may be everyday ones: `Super-Scrabble`.
+
+    >>> [_is_name("Super", ""), _is_name("Super-Scrabble", ""), _is_name("super", "a game of ")]
+    [False, True, True]
+    """
+    if "-" in run or any(map(str.isdigit, run)) or not have_roles(run):
+        return True
+    is_long = len(run) >= (_LONG_WORD if before.strip() else _LONGER_WORD)
+    is_capital = all(word[0].isupper() for word in run.split())
+    return (is_capital and is_long) or _ENDS_IN_GAME.search(before) is not None
+
+
+_LONG_WORD, _LONGER_WORD = 5, 8
+"""A shorter word in capitals may be any; at the beginning of a sentence any word is in capitals."""
+_GAME_STOOD = "…"
+"""Where the words for a game are taken out: what stands behind it is its name."""
+_ENDS_IN_GAME = worded(rf"(?:{{begin}}{{plays_game}}|{_GAME_STOOD}\s,)\s{{1,3}}$")
 
 
 _MOST_WORDS, _MOST_OF_A_NAME = 24, 4

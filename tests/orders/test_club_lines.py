@@ -32,7 +32,8 @@ CONTRACT = (Path(__file__).parents[2] / "docs" / "contract.md").read_text(encodi
 
 
 def knows(text: str) -> bool:
-    return text.casefold() in {"classic", "1-zug", "klassisches scrabble"}
+    kinds = {"classic", "1-zug", "klassisches scrabble", "wort-rummikub", "rummikub", "super"}
+    return text.casefold() in kinds
 
 
 def asks(text: str) -> ClubAsk | None:
@@ -133,6 +134,13 @@ INVITES_ANNA = Invite("anna@example.org")
         ("Please count me in for offer 3", OFFER_3),
         ("Please start a classic game with Frank", WITH_FRANK),
         ("Let's play classic with Frank", WITH_FRANK),
+        ("Ich möchte WORT-Rummikub mit Frank spielen.", NewGame("WORT-Rummikub", "Frank")),
+        (
+            "Ich möchte ein Spiel WORT-Rummikub gegen Frank anfangen",
+            NewGame("WORT-Rummikub", "Frank"),
+        ),
+        ("I'd like a game of rummikub with Frank", NewGame("rummikub", "Frank")),
+        ("J'aimerais jouer au Rummikub avec Frank", NewGame("Rummikub", "Frank")),
         ("Classic with Frank please", NewGame("Classic", "Frank")),
         ("Frank and I would like to play classic", WITH_FRANK),
         ("Please set up a game of classic between Frank and me", WITH_FRANK),
@@ -213,6 +221,21 @@ def test_a_name_beside_an_offer_waits_for_who_knows_whose_it_is(text: str, name:
         ("Can I start a classic game with Frank?", WITH_FRANK),
         ("Können Frank und ich classic spielen?", WITH_FRANK),
         ("Wer hat Lust auf classic?", NewGame("classic", "")),
+        ("Hätte jemand Lust auf Rummikub?", NewGame("Rummikub", "")),
+        (
+            "I would like to start a game of WORT-Rummikub against anyone who wants.",
+            NewGame("WORT-Rummikub", "", "anyone"),
+        ),
+        ("Ich hätte Lust auf classic mit Frank. Geht das?", WITH_FRANK),
+        ("I'd like a game of classic with Frank. Is that possible?", WITH_FRANK),
+        (
+            "Ich möchte eine neue Runde 1-Zug anfangen, ZAT jeden Freitag 20 Uhr",
+            NewRound("1-Zug", "jeden Freitag 20 Uhr"),
+        ),
+        (
+            "I'd like to start a new round of 1-Zug, every Friday at 8pm",
+            NewRound("1-Zug", "every Friday at 8pm"),
+        ),
         ("I'm looking for someone to play classic with", NewGame("classic", "")),
         ("Je cherche un adversaire pour classic", NewGame("classic", "")),
         ("Ich würde gern meine Freundin Anna einladen: anna@example.org", INVITES_ANNA),
@@ -243,6 +266,8 @@ def test_a_sentence_that_may_mean_something_else_is_unsure(text: str, ask: ClubA
         "Die Spiele sind gut",
         "Neues Spiel mit Anna wäre schön",
         "Ein neues Spiel classic mit Anna?",
+        "Die neue Runde 1-Zug ist schön",
+        "Das wäre super, wer will?",
         "Neues Spiel, neues Glück",
         "Neue Runde, neues Glück!",
         "NEUE RUNDE",
