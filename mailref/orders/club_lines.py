@@ -671,7 +671,7 @@ def _round_wished(text: str, knows: Callable[[str], bool]) -> NewRound | None:
 
 
 _A_ROUND = regex(filled("{begin}{new_round}{end}", **_WORDS), re.IGNORECASE)
-_ZAT_OF = regex(filled(r"^{zat}\s{0,3}:?\s{1,9}", **_WORDS), re.IGNORECASE)
+_ZAT_OF = regex(filled(r"^(?:{with}\s{1,9})?{zat}\s{0,3}:?\s{1,9}", **_WORDS), re.IGNORECASE)
 
 
 def _said_of_offer(text: str, offer: re.Match[str]) -> OfferAnswer | None:

@@ -18,6 +18,7 @@ NO = [
     "nein, lieber nicht", "Nein, das war ein Irrtum", "Nein, so habe ich es nicht gemeint.", "n", "Nö, bitte nicht",
     "no, that's not what I meant", "No, sorry, my mistake", "nope, forget it",
     "Non merci", "non, ce n'est pas ce que je voulais dire", "Non, c'est une erreur",
+    "Wait, I did not want to resign!!", "Halt, ich wollte gar nicht aufgeben!", "Je ne voulais pas abandonner !",
 ]  # fmt: skip
 OPEN = [
     "ja, aber auf H5", "Ja, aber erst morgen", "Ja, lieber VIDEO", "Ja, wenn Ben passt", "Ja, nur nicht auf H5",

@@ -56,6 +56,10 @@ _WORD = regex(r"(?:[^\W\d_]|\[[^\W\d_]{2,3}\])+")
 _CAPITALS = regex(rf"(?<![^\W\d_])[^\W\d_a-zäöüß]{{{WORD_LENGTH}}}(?![^\W\d_])")
 _IN_A_ROW = worded(rf"{PLAY}(?:(?:[\s,;/&+]|\b{{and_words}}\b)+{PLAY})+")
 _OTHER_WORD = regex(r"(?<![^\W\d_])[^\W\d_a-zäöüß]{4,}(?![^\W\d_])")
+_FOR_BINGO = worded(
+    r"(?<!\w){on_behalf}s?\s{1,3}(?:[^\W\d_]{2,6}\s{1,3})?(?:scrabble-)?bingo(?!\w)(?:\s{0,3},)?"
+)
+"""`for the bingo`: says nothing of the words beside it."""
 _LONGEST = 200
 _SHORTEST = 4
 """A shorter word in capitals is no attempt at one of seven letters."""
@@ -160,7 +164,11 @@ def _note(line: Line, found: _FoundWords, tiles: TileSet, *, is_closed: bool) ->
     if not (is_closed or is_barred(line.text)):
         for word in _CAPITALS.findall(line.text[:_LONGEST]):
             found.in_sentences.setdefault(word if tiles == GERMAN else tiles.word(word), line.whole)
-        found.said.append(_IN_A_ROW.sub(PLAY, _CAPITALS.sub(PLAY, line.text)))
+        said = _FOR_BINGO.sub("", line.text)
+        found.said.append(_IN_A_ROW.sub(PLAY, _CAPITALS.sub(PLAY, said)).strip())
+    bare = _FOR_BINGO.sub("", line.text)
+    if (label := _LABEL.match(bare)) is not None and label.end() == len(bare):
+        return  # its words stand below
     found.has_prose = found.has_prose or (not is_closed and is_prose([line.text, ""]))
 
 
@@ -171,7 +179,7 @@ def _words_in(line: Line, tiles: TileSet) -> _Words | None:
         return None
     for label in (_LABEL, _NUMBERED):
         if (at := label.match(text)) is not None:
-            words = _only_words(text[at.end() :], tiles)
+            words = _words_behind(text[at.end() :], tiles)
             is_polite = is_greeting(text[at.end() :])
             is_attempt = words and len(words) <= WORDS and min(map(len, words)) >= _SHORTEST
             if words and (label is _LABEL or (is_attempt and not is_polite)):
@@ -181,6 +189,20 @@ def _words_in(line: Line, tiles: TileSet) -> _Words | None:
         if words is not None and len(words) == WORDS:
             return _Words(words, line.whole, is_call=True)
     return _bare(line, tiles)
+
+
+def _words_behind(text: str, tiles: TileSet) -> tuple[str, ...] | None:
+    """Return the words behind a label: the two in capitals where they stand among others, and nothing is left open.
+
+    `Meine Wörter: das erste ist KATZENS, das zweite HUNDERT.`
+    """
+    words = _only_words(text, tiles)
+    capitals = tuple(_CAPITALS.findall(text))
+    is_talk = text.upper() != text and len(capitals) == WORDS == len(_OTHER_WORD.findall(text))
+    if not is_talk or (words is not None and len(words) == WORDS):
+        return words
+    is_open = "?" in text or _NOT_YET.search(text) is not None or unsays(text, is_right_below=True)
+    return words if is_open else tuple(w if tiles == GERMAN else tiles.word(w) for w in capitals)
 
 
 def _bare(line: Line, tiles: TileSet) -> _Words | None:
