@@ -1156,7 +1156,7 @@ def stretches_of(line: Line) -> Iterator[Line]:
     text = line.text[:_LONGEST]
     ends = [*(each.end() for each in _SENTENCE_END.finditer(text)), len(text)]
     for start, end in pairwise((0, *ends)):
-        breaks = _breaks(text[start:end])[:MOST_BREAKS]
+        breaks = _with_own_orders(text[start:end], _breaks(text[start:end])[:MOST_BREAKS])
         for at, (first, _) in enumerate(breaks):
             for _, last in reversed(breaks[at:]):
                 may_be = 0 < last - first <= LONGEST_ORDER
@@ -1164,6 +1164,16 @@ def stretches_of(line: Line) -> Iterator[Line]:
                     yield line.cut(start + first, start + last)
 
 
+def _with_own_orders(text: str, clauses: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
+    """Return where clauses begin and end, with what its writer says of himself amid one: `Ungern tausche ich H`."""
+    begins = {each.start() for each in _OWN_ORDER.finditer(text)}
+    amid = ((at, end) for first, end in clauses for at in begins if first < at < end)
+    return sorted((*clauses, *amid))
+
+
+_OWN_ORDER = pattern_of(
+    r"{begin}(?:[[i]]\s(?=(?:[[exchange]]|[[pass]]){end})|(?:[[exchange]]|[[pass]])\s(?=[[i]]{end}))"
+)
 _MAY_RESIGN = pattern_of(r"{begin}(?:[[resign]]|[[resign_parts1]]){end}")
 _MAY_GIVE_UP = pattern_of(
     r"{begin}(?:[[pass]]|[[set_out1]]|[[exchange]]|[[exchange_last]]|[[into_bag]]|[[gives_back]]{end}.{1,30}{begin}[[given_back]])(?![^\W\d_])"
@@ -1253,10 +1263,14 @@ def may_keep_tiles(text: str, letters: str = "") -> bool:
     (False, True)
     >>> may_keep_tiles("Buchstaben: H, R", "HR"), may_keep_tiles("Das A auch.", "HR"), may_keep_tiles("R bleibt.", "HR")
     (False, True, True)
+    >>> may_keep_tiles("Alle, also A E H I R S T."), may_keep_tiles("Alle sieben, A E H behalte ich.")
+    (False, True)
     """
     said = text[: next(closings(text), len(text))]
     tiles = [each[0][-1].upper() for each in _LONE_TILE.finditer(said)]
     keeps = _KEEPS.search(said) is not None
+    if not letters and not keeps and _WHOLE_RACK.search(said) is not None:
+        return False  # who exchanges all has named them all
     return (keeps and (bool(tiles) or not letters)) or any(each not in letters for each in tiles)
 
 
@@ -1272,6 +1286,9 @@ _KEEPS = pattern_of(r"{begin}(?:[[keeps]]){end}")
 _LONE_TILE = pattern_of(
     r"{begin}(?:[[articles]])\s(?-i:[A-ZÄÖÜ])(?![\w'’])|"
     r"(?<![\w.'’])(?-i:(?![IA]\s(?!(?:[[and]]){end})[a-z])[A-ZÄÖÜ])(?![\w'’]|\.\s?(?-i:[A-ZÄÖÜ]))"
+)
+_WHOLE_RACK = pattern_of(
+    r"(?<!\w)(?-i:[A-ZÄÖÜ])(?:(?:\s{0,3},\s{0,3}|\s{1,3}(?:(?:[[and]])\s{1,3})?)(?-i:[A-ZÄÖÜ*?])(?!\w)){6}"
 )
 _QUESTIONS = regex(r"[^.!?]+\?")
 

@@ -193,6 +193,11 @@ def test_a_pass_in_more_words(text: str) -> None:
         ("Ich gebe K, S und U zurück und hätte gern drei freundlichere Steine.", "KSU"),
         ("Ich tausche K und S gegen zwei bessere Steine", "KS"),
         ("Exchanging K, S and U, and I'd like three kinder tiles in return.", "KSU"),
+        ("A und E bitte einmal austauschen!", "AE"),
+        ("Ich tausche vier Stück: A, H, I, R.", "AHIR"),
+        ("Austausch von E und H bitte.", "EH"),
+        ("I wish to exchange my A and O.", "AO"),
+        ("Kindly exchange the following: H, L, R.", "HLR"),
         ("J'échange V et U et je voudrais d'autres lettres", "VU"),
     ],
 )
@@ -215,6 +220,7 @@ def test_an_exchange_in_more_words(text: str, letters: str) -> None:
         *("Ich tausche E und G.\n\nG bleibt doch hier.", "Tausche E und G. Das A auch."),
         *("Ich tausche E und G.\n\nNein, A und G.", "Exchange E G\n\nSorry, E R."),
         "I exchange all, keeping the E.",
+        *("Ich tausche alle, also A E H I R S.", "I exchange all: A E H I R S T, keeping the E."),
         "I'll swap all my tiles. I'm keeping E.",
         "J'échange tout. Je garde le E.",
     ],
@@ -233,6 +239,21 @@ def test_a_tile_that_may_be_kept_beside_all_is_asked_about(text: str) -> None:
         ("Alle sieben zurück, bis auf E.", "E"),
         ("All seven back except E", "E"),
         ("All seven back, please.", None),
+        *(
+            (each, None)
+            for each in (
+                "Ich tausche komplett.",
+                "Ich tausche meine gesamte Bank.",
+                "Ich tausche sie alle.",
+                "Tausch aller Steine",
+                "Einmal alles tauschen, bitte.",
+                "I exchange my full rack.",
+                "Swap them all.",
+                "I'm trading every last one.",
+            )
+        ),
+        ("Ich möchte alle sieben Steine tauschen, also A E H I R S T. Danke!", None),
+        ("Changing the whole lot please, all seven: A D E H O R L.", None),
         ("Ich tausche alle. Gruß M. Olsen", None),
         ("Exchange all. I am off to Leeds. A nice day!", None),
     ],
@@ -248,6 +269,47 @@ def test_all_tiles_are_exchanged_but_those_that_are_kept(text: str, kept: str | 
     (order,) = found.orders
     assert isinstance(order, entries.ExchangeOrder)
     assert (order.letters, order.kept or None) == (None, kept)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("Ich muß passen.", "Für diesen Zug passe ich.", "Zähneknirschend passe ich."),
+        *("Ich würde diesmal gerne passen.", "Karg ist die Bank, also passe ich heute."),
+        *("I pass this go.", "This go I'm passing.", "My move is a pass.", "Please enter a pass."),
+        *("Please record a pass for me.", "Ich passe\nund freue mich auf neue Steine"),
+        *("Ich passe\nliebe Grüße", "I pass\nthanks, all"),
+    ],
+)
+def test_a_pass_amid_what_is_said_around_it(text: str) -> None:
+    (entry,) = OneMail(READER, (OAK,), OAK, Attention()).read_mail(mail(text)).entries
+
+    assert entry.ambiguity is None
+    found = orders_in(entry)
+    assert found is not None
+    (order,) = found.orders
+    assert isinstance(order, entries.PassOrder)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *(
+            "Ich passe\nauf den Hund auf, solange Inge in Kur ist.",
+            "I pass\nthe time with crosswords",
+        ),
+        *("Ich tausche alle\npaar Jahre den Teppich aus", "I'll pass\nthe board to Jim later."),
+        *('"Ich passe", hat sie gesagt.', '"I\'ll pass this time", he wrote.'),
+        *(
+            "Ich passe.\nHalt! Ich habe doch was gefunden.",
+            "Swap E and G.\nNo, wait, I need the G.",
+        ),
+        "Fast passe ich heute",
+    ],
+)
+def test_a_turn_given_up_in_half_a_sentence_a_quote_or_broken_off_is_not_booked(text: str) -> None:
+    for entry in OneMail(READER, (OAK,), OAK, Attention()).read_mail(mail(text)).entries:
+        assert entry.ambiguity is not None or orders_in(entry) is None
 
 
 @pytest.mark.parametrize(
