@@ -9,7 +9,7 @@ import re
 from collections import deque
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import reduce
-from itertools import combinations, pairwise
+from itertools import combinations, pairwise, starmap
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -55,7 +55,11 @@ _OF_ANOTHER = worded(
 )
 """What leads to a word that lies there already: `instead of FOX`, `beim K von KOFFER`, `the T of MOTTES`."""
 _QUOTED = regex(r"[\"„“”»«'‘‚](\w{2,15})[\"“”»«'’]")
-_CALLED = worded(r"{begin}{field_word}\s{1,3}(?:{letter}{2,4}\s{1,3})?({letter}{2,15}){end}")
+_CALLED = worded(
+    r"{begin}(?:{field_word}\s{1,3}(?:{letter}{2,4}\s{1,3})?|{my}{letter}{0,2}\s{1,3}{play}\s{1,3}{is_called}\s{1,3}"
+    r"(?={letter}{2,15}\s{1,3}(?:(?:{starting}|{place_follows})\s{1,3})?{square}))({letter}{2,15}){end}"
+)
+"""`das Wort heißt liter`, `mein Zug ist liter ab 10E`"""
 _BEHIND = worded(
     r"{letter}?[\s,:;(]{1,3}(?:{direction_word}[\s,:;)]{1,3})?({letter}{2,15})(?![\w'’])"
 )
@@ -461,6 +465,9 @@ def reads_as_move(
 
 def leaves_as_said(texts: Iterable[str]) -> bool:
     """Tell whether no sentence of texts weighs against what a sign stands for in them."""
+    texts = [*texts]
+    if any(starmap(sections.goes_on_against, pairwise(texts))):
+        return False
     said = [each for text in texts for each in sections.sentences_of(text) if each.strip()]
     places = [number for number, each in enumerate(said) if PLAY in each]
     return bool(places) and all(

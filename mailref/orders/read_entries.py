@@ -15,6 +15,7 @@ from mailref.games.kind import kind_named
 from mailref.orders import sections as sentences
 from mailref.orders import shapes
 from mailref.orders.at_odds import is_at_odds
+from mailref.orders.beside import is_courtesy
 from mailref.orders.commands import (
     SIGNATURE,
     People,
@@ -135,20 +136,14 @@ from mailref.orders.order_lines import (
     may_list_more,
     names_days_in_words,
     offers_other,
+    pattern_of,
     stretches_of,
     taken_back,
     tells_own_absence,
     with_exchanges_in_fields,
     without_harmless,
 )
-from mailref.orders.remarks import (
-    IS_NO_MOVE,
-    IS_TALK_ALL_THE_SAME,
-    PLAY,
-    TAKES_AWAY,
-    is_talk,
-    weight_of,
-)
+from mailref.orders.remarks import IS_NO_MOVE, IS_TALK_ALL_THE_SAME, PLAY, is_talk, weight_of
 from mailref.orders.roles import have_roles, words_of
 from mailref.orders.sections import Section, entry_of, merged, with_doubted
 from mailref.orders.shapes import DIGIT
@@ -451,7 +446,10 @@ class OneMail:
         if entry.ambiguity is not None or orders is None or not _moves_only(entry):
             return False
         given_up = (each for each in orders.orders if isinstance(each, ExchangeOrder | PassOrder))
-        return any(self._goes_on_below(order.span.line, lines) for order in given_up)
+        return any(
+            self._goes_on_below(order.span.line, lines) or _breaks_off_behind(order.span, lines)
+            for order in given_up
+        )
 
     def _goes_on_below(self, at: int, lines: Mapping[int, Line]) -> bool:
         near = (lines.get(at + step) for step in (1, 2))
@@ -460,8 +458,10 @@ class OneMail:
         is_signed = any(map(self._people.is_writer, words_of(below)))
         if not goes_on or is_closing(below) or is_signed:
             return False
+        own = lines.get(at)
         return (
-            not sentences.leaves_play(below, 1)
+            (own is not None and _is_unfinished(own.text, below))
+            or not sentences.leaves_play(below, 1)
             or sentences.hangs(below)
             or _BEGINS_CONDITION.match(below) is not None
             or any(map(self._people.has_others, words_of(below)))
@@ -1466,6 +1466,8 @@ def _is_denied_around(
         if _BRACKETED.fullmatch(f"{before}{PLAY}{after}"):
             return True
         if any(map(_is_small_word, (said if play is None else line.text).split())):
+            if (next_ := lines.get(number + 1)) and sentences.goes_on_against(said, next_.text):
+                return True
             continue
         near = [_next_to(lines, number, step, is_play=play is not None) for step in (-1, 1)]
         if near == [None, None]:
@@ -1489,6 +1491,32 @@ def _is_denied_around(
         if not is_apart and sentences.is_left_open_amid(lead, rest):
             return True
     return False
+
+
+def _is_unfinished(own: str, below: str) -> bool:
+    """Tell whether the sentence of one who gives his turn up goes on below: `Ich passe` / `auf den Hund auf`."""
+    is_sentence = _OWN_SENTENCE.match(own) is not None and own.rstrip()[-1:].isalnum()
+    return is_sentence and not (is_courtesy(below) or _BEGINS_JOINED.match(below))
+
+
+_OWN_SENTENCE = pattern_of(r"\s*(?-i:(?=[A-ZÄÖÜ])).{0,60}?{begin}[[i]]{end}")
+_BEGINS_JOINED = pattern_of(r"(?:{conjunction}|{contrast}|[[because]]|[[connective]]){end}")
+
+
+def _breaks_off_behind(order: TextSpan, lines: Mapping[int, Line]) -> bool:
+    """Tell whether a pass or an exchange is quoted, or what stands right behind it breaks it off: `Halt! ...`"""
+    own = lines.get(order.line)
+    before, _, rest = ("", "", "") if own is None else own.text.partition(order.text)
+    is_quoted = f"{before}{order.text}".strip().startswith(_QUOTES) or before.endswith(_QUOTES)
+    if is_quoted and any(map(str.isalpha, rest)):
+        return True  # `"Ich passe", hat sie gesagt`
+    below = (lines[at].text for at in sorted(lines) if at > order.line and lines[at].text.strip())
+    behind = (rest.lstrip(" .!,"), next(below, ""))
+    said = (next(sentences.sentences_of(text), "") for text in behind)
+    return any(map(sentences.breaks_off_below, said))
+
+
+_QUOTES = ('"', "„", "“", "»", "«")
 
 
 def _unfinished(over: Line | None) -> Line | None:
@@ -1829,12 +1857,12 @@ def _is_draft(subject: str) -> bool:
         return weight_of(subject) >= _IS_SURELY_NONE and sentences.speaks_against_it(subject)
     is_new = sentences.sense_of_line(f"{subject}:") is sentences.Sense.INSTEAD  # `Neuer Zug`
     is_led = weight_of(f"{subject}: {PLAY}") >= _LEADS_NOWHERE
-    is_against = sentences.withdraws(subject) or weight_of(subject) >= TAKES_AWAY
+    is_against = sentences.withdraws(subject) or weight_of(subject) >= IS_NO_MOVE
     return (is_against or is_led) and not is_new
 
 
 _MOST_OF_SUBJECT = 7
-_LEADS_NOWHERE = 125
+_LEADS_NOWHERE = 150
 """From this weight on a play does not count to which a subject leads: `practice game`, `just a joke`."""
 
 

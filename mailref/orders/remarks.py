@@ -35,7 +35,7 @@ IS_LEAD = -150
 """The same where that stands before it, or in the sentence that leads to the play below: `Ein Scherz:`."""
 IS_NO_MOVE = 75
 """From this weight on it leaves in doubt a play that no rule makes a move of."""
-IS_MOVE_IN_WORDS = 25
+IS_MOVE_IN_WORDS = 30
 """Below this weight the sentence of a play in words of its own makes a move of it."""
 PLAY = "§"
 """Stands in a sentence in place of the play."""
@@ -149,11 +149,16 @@ def _stem(word: str) -> str:
 def _plain(word: str) -> str:
     if word.isdigit():
         return "0"
-    plain = word.lower().replace("’", "'")
+    plain = word.lower().translate(_SPELLED)
     return "..." if plain == "…" else _WRITTEN_OUT.get(plain, plain)
 
 
-_WRITTEN_OUT = {each.replace("'", ""): each for each in said_as("apostrophe_left_out")}
+_SPELLED = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss", "’": "'"})
+"""As who has no umlauts types them: `fällt` and `faellt` weigh the same."""
+_WRITTEN_OUT = {
+    each.replace("'", ""): each
+    for each in (form.translate(_SPELLED) for form in said_as("apostrophe_left_out"))
+}
 """Words with their apostrophe, by what is left where it is left out: `thats`."""
 
 

@@ -69,6 +69,7 @@ from mailref.orders.remarks import (
     IS_MOVE,
     IS_MOVE_IN_WORDS,
     IS_NO_MOVE,
+    IS_PLAIN_TALK,
     IS_TALK,
     IS_TALK_ALL_THE_SAME,
     IS_UNKNOWN,
@@ -535,7 +536,8 @@ def is_left_open_amid(lead: str, rest: str) -> bool:
         return True
     sense = sense_of(f"{lead} ".lstrip(), f" {rest}", is_first=False)
     is_hanging = any(each.search(lead, _last_word(lead)) for each in cues)
-    is_against = weight > IS_TALK or is_hanging or _ASKS_OF_PLAY.match(lead) is not None
+    leads = weight > IS_TALK and weight_of(lead) > IS_PLAIN_TALK  # not `wish you luck`
+    is_against = leads or is_hanging or _ASKS_OF_PLAY.match(lead) is not None
     return bool(lead) and is_against and sense in (Sense.UNSURE, Sense.PAST)
 
 
@@ -579,14 +581,14 @@ def leaves_play(sentence: str, away: int) -> bool:
     """Tell whether a sentence of a mail, with a sign in place of the play it may hold, leaves it as it is.
 
     *away* it is so many sentences from that of the play. One beside it must be clearly talk, or nothing of it may
-    speak of the play; of any other it is enough that it does not take it away.
+    speak of the play; of any other it is enough that it does not take it away; with a word that does, it must be talk.
     """
     if amends_letter(sentence) or amends_word(sentence.partition(PLAY)[2]):
         return False
     if _is_to_be_done(sentence.partition(PLAY)[0], sentence):
         sentence = _REQUEST.sub(" ", sentence).replace("?", ".")
     if away > 1:
-        return weight_of(sentence) < TAKES_AWAY
+        return weight_of(sentence) < (IS_TALK_ALL_THE_SAME if withdraws(sentence) else TAKES_AWAY)
     if PLAY in sentence and is_framed(*sentence.split(PLAY, 1)):
         return True
     if PLAY not in sentence:
@@ -619,7 +621,30 @@ def leaves_play(sentence: str, away: int) -> bool:
         return weight_of(sentence) < IS_LEAD
     if _MY_WORD.fullmatch(lead):
         return weight_of(f"{PLAY}{after}") < IS_MOVE_IN_WORDS
-    return weight_of(sentence) < (IS_MOVE if _DOUBTS.search(sentence) else IS_MOVE_IN_WORDS)
+    weight = weight_of(sentence)
+    return weight != IS_UNKNOWN and weight < (
+        IS_MOVE if _DOUBTS.search(sentence) else IS_MOVE_IN_WORDS
+    )
+
+
+def goes_on_against(said: str, below: str) -> bool:
+    """Tell whether the sentence of a play goes on in the line below it, and as a whole weighs against the play.
+
+    >>> [goes_on_against("Ich will § legen", each) for each in ("und kann es nicht", "und freue mich", "LG Eva")]
+    [True, False, False]
+    """
+    if not goes_on(said, below) or commands.is_closing(below.strip()):
+        return False
+    return weight_of(f"{last_sentence(said).strip()} {next(sentences_of(below))}") >= TAKES_AWAY
+
+
+def goes_on(said: str, below: str) -> bool:
+    """Tell whether the sentence of a play goes on in the line below it: `Ich will § legen` / `und kann es nicht`."""
+    own = last_sentence(said).rstrip()
+    return PLAY in own and not own.endswith(_CLOSED) and below.lstrip()[:1].islower()
+
+
+_CLOSED = (".", "!", "?", ":")
 
 
 def is_never(sentence: str) -> bool:
@@ -1157,7 +1182,8 @@ def _may_take_away(sentence: str, *, is_strict: bool, lead: str = "") -> bool:
     is_short = sum(map(str.islower, words_of(sentence))) < _FEW
     if is_short and not lead and withdraws(sentence):
         return True  # `gestrichen`, whatever else may be
-    if weight <= (IS_TALK_ALL_THE_SAME if is_short or _DOUBTS.search(sentence) else IS_TALK):
+    is_doubted = _DOUBTS.search(_AND_IS.sub(" ", sentence)) is not None
+    if weight <= (IS_TALK_ALL_THE_SAME if is_short or is_doubted else IS_TALK):
         return False
     is_sentence = any(map(str.islower, words_of(sentence))) and _SQUARE.search(sentence) is None
     if weight >= TAKES_AWAY and is_sentence:  # no name, no title, no other play
@@ -1193,6 +1219,7 @@ _OR_SOME_OTHER = worded(
     r"\W{0,4}{or_instead}\s{1,3}{some_other}(?:\s{1,3}{amended_with}{end}[^.!?]{0,40})?\s{0,3}\?\s*"
 )
 _WITHOUT_LEAVE = worded(r"{begin}{without_leave}{end}")
+_AND_IS = worded(r"{begin}{conjunction}\s{1,3}{is_called}{end}")  # `ist schwäbisch und heißt Kahn`
 _POINTS_AT = worded(r"{begin}{points_at}{end}")
 _IT_IS_WHAT = worded(
     r"\W{0,9}(?:{it_perhaps}|{it})(?:['’]\w{1,2}|\s{1,3}{letter}{2,6}){0,2},?\s{1,3}{what_was}{end}"

@@ -16,7 +16,10 @@ from mailref.tiles.moves import worded
 from mailref.tiles.remembered import remembered
 from mailref.tiles.when_used import regex
 
-SPOT = r"(?:(?:{place_follows})\s{1,3})?{square}(?:{direction_letter}|{behind_square}|\s{1,3}{direction_word})?"
+SPOT = (
+    r"(?:(?:{place_follows})\s{1,3})?{square}"
+    r"(?:{direction_letter}|{behind_square}|(?:\s{1,3}(?-i:[a-z]{2,5}))?\s{1,3}{direction_word})?"
+)
 WORD = r"(?-i:[A-ZÄÖÜ]{2,15})(?![{letters}\d])"
 """The place of a play, and its word, as patterns for `worded`."""
 PLACED = rf"(?:{SPOT}\s{{1,3}}{WORD}|{WORD},?\s{{1,3}}{SPOT}(?![{{letters}}\d]))"

@@ -29,6 +29,8 @@ from tests.writing.builders import mail
         "Lange habe ich überlegt, ob TALES oder BASEN. Ich habe mich für H8w RABEN entschieden.",
         "Über TALES und BASEN habe ich nachgedacht, nun wird es H8w RABEN.",
         "Anna sah nur TALES, die Arme. Ich dagegen: H8w RABEN, das B liegt schon.",
+        "Zunächst hatte ich TALES auf dem Zettel, das habe ich gestrichen. Gespielt wird RABEN von H8 an waagerecht.",
+        "I had TALES first, then crossed it out for BASEN. Final answer: RABEN, H8 going across.",
     ],
 )
 def test_a_move_that_was_decided_on_counts_beside_what_is_told_of_another(text: str) -> None:

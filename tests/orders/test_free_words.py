@@ -68,6 +68,8 @@ def said(text: str, face: GameFace) -> list[str]:
         ("Je tente FOX verticalement, du 8G au 8I", "8G FOX"),
         ("wenn ich richtig gezählt hab gibt das 40: 8G FOX", "8G FOX"),
         ("8G FOX, 25 I reckon. Pint's on me if it's less.", "8G FOX"),
+        ("mein zug ist liter ab 5e waagerecht 21 punkte", "E5 LITER"),
+        ("my move is home from 5e across", "E5 HOME"),
     ],
 )
 def test_where_letters_are_rows(text: str, line: str) -> None:

@@ -472,3 +472,35 @@ def test_of_two_choices_in_a_sentence_both_are_asked_about(text: str) -> None:
 
     asked = [play.word for it in entry.moves if it.move for play in it.move.plays]
     assert (asked, booked(text)) == (["RABEN", "BASEN"], [])
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Ich will H8w RABEN legen\nund kann es nicht",
+        "Ich möchte H8w RABEN legen,\ndarf aber nicht.",
+        "I want to play H8 across RABEN\nbut won't",
+        "I'd like to play H8 across RABEN\nbut can't",
+    ],
+)
+def test_a_sentence_that_goes_on_below_its_play_is_weighed_as_a_whole(text: str) -> None:
+    (entry,) = READER.read_mail(read_mail(mail_of(text)), (YERRES,), YERRES).entries
+
+    assert entry.ambiguity is not None
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Ich will H8w RABEN legen\nund freue mich schon",
+        "Ich lege heute H8w RABEN\nliebe Grüße",
+        "I'd like to play H8 across RABEN.\nbut can't stop looking at the snow",
+    ],
+)
+def test_a_sentence_that_goes_on_with_talk_leaves_its_play(text: str) -> None:
+    (entry,) = READER.read_mail(read_mail(mail_of(text)), (YERRES,), YERRES).entries
+
+    assert entry.ambiguity is None
+    assert [
+        short(each, YERRES) for move in entry.moves if move.move for each in move.move.plays
+    ] == RABEN[0]

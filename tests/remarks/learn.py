@@ -14,7 +14,7 @@ from itertools import pairwise
 from pathlib import Path
 
 from mailref.orders.remarks import PLAY, Weights, features_of
-from mailref.orders.sections import sentences_of
+from mailref.orders.sections import goes_on, sentences_of
 
 HERE = Path(__file__).parent
 WRITTEN = HERE.parent.parent / "mailref" / "data" / "remarks.json"
@@ -45,7 +45,12 @@ def remarks(name: str) -> list[str]:
 
 def said_in(remark: str) -> Iterator[str]:
     """Yield the sentences of a remark; the play stands in one of them, or beside them."""
-    lines = remark.split(LINE)
+    lines = list[str]()
+    for line in remark.split(LINE):
+        if lines and goes_on(lines[-1], line):
+            lines[-1] += f" {line}"
+        else:
+            lines.append(line)
     for line in lines:
         yield from (each for each in sentences_of(line) if any(map(str.isalnum, each)))
     for above, below in pairwise(lines):
