@@ -3,6 +3,7 @@
 import pytest
 
 from mailref.orders.entries import GameFace
+from mailref.orders.sections import leaves_play
 from tests.reading.mails import mail_of, read_mail
 from tests.reading.reading import AEGYPTEN, LEIPZIG, READER, YERRES, read, short, shown
 
@@ -504,3 +505,17 @@ def test_a_sentence_that_goes_on_with_talk_leaves_its_play(text: str) -> None:
     assert [
         short(each, YERRES) for move in entry.moves if move.move for each in move.move.plays
     ] == RABEN[0]
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "§ looms",
+        "§ glimmert",
+        "Jetzt kwabbelt knörzt glimmert §!",
+        "§ quoth squire wibbled thrice please",
+    ],
+)
+def test_a_sentence_of_words_that_nobody_has_told_books_no_play(sentence: str) -> None:
+    assert not leaves_play(sentence, 0)
+    assert leaves_play("§ bitte", 0)
