@@ -17,7 +17,7 @@ from msgspec import Raw, Struct
 from msgspec.json import decode
 
 from mailref.languages import shipped
-from mailref.orders.roles import SMALL_TALK, tells_of, unknown_in
+from mailref.orders.roles import SMALL_TALK, SPELLED, tells_of, unknown_in
 from mailref.tiles.moves import said_as
 from mailref.tiles.when_used import regex
 
@@ -149,15 +149,13 @@ def _stem(word: str) -> str:
 def _plain(word: str) -> str:
     if word.isdigit():
         return "0"
-    plain = word.lower().translate(_SPELLED)
+    plain = word.lower().translate(SPELLED)  # `fällt` and `faellt` weigh the same
     return "..." if plain == "…" else _WRITTEN_OUT.get(plain, plain)
 
 
-_SPELLED = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss", "’": "'"})
-"""As who has no umlauts types them: `fällt` and `faellt` weigh the same."""
 _WRITTEN_OUT = {
     each.replace("'", ""): each
-    for each in (form.translate(_SPELLED) for form in said_as("apostrophe_left_out"))
+    for each in (form.translate(SPELLED) for form in said_as("apostrophe_left_out"))
 }
 """Words with their apostrophe, by what is left where it is left out: `thats`."""
 

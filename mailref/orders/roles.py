@@ -36,7 +36,8 @@ _ROWS = (
 )  # fmt: skip
 """Rows of the vocabulary whose words say nothing against a play in their clause."""
 _WORD = regex(r"[^\W\d_]+(?:['’][^\W\d_]+)*")
-_SPELLED = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss", "’": "'"})
+SPELLED = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss", "’": "'"})
+"""As who has no umlauts types a word."""
 _BARE = str.maketrans({"ä": "a", "ö": "o", "ü": "u", "ß": "ss", "’": "'"})
 
 
@@ -93,7 +94,7 @@ class Forms:
         return known
 
     def _is_known(self, word: str) -> bool:
-        plain = word.casefold().translate(_SPELLED)
+        plain = word.casefold().translate(SPELLED)
         if self._has(plain):
             return True
         return (found := _ELIDED.match(plain)) is not None and self._has(plain[found.end() :])
@@ -115,8 +116,8 @@ class Forms:
 
 def _ways_to_spell(form: str) -> set[str]:
     """Return a word as people type it without umlauts: `schon` is not `schön`, but longer words are known."""
-    bare = _BARE if len(form) > _SHORT else _SPELLED
-    return {form.translate(each).rstrip(".") for each in (_SPELLED, bare)}
+    bare = _BARE if len(form) > _SHORT else SPELLED
+    return {form.translate(each).rstrip(".") for each in (SPELLED, bare)}
 
 
 def _inflected(forms: Iterable[str]) -> Iterator[str]:

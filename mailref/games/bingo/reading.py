@@ -161,12 +161,11 @@ def _note(line: Line, found: _FoundWords, tiles: TileSet, *, is_closed: bool) ->
         found.call = found.call or line.whole
     elif found.rows and not is_closed and unsays(line.text, is_right_below=True):
         found.unsaid = found.unsaid or line.whole
+    bare = _FOR_BINGO.sub("", line.text)
     if not (is_closed or is_barred(line.text)):
         for word in _CAPITALS.findall(line.text[:_LONGEST]):
             found.in_sentences.setdefault(word if tiles == GERMAN else tiles.word(word), line.whole)
-        said = _FOR_BINGO.sub("", line.text)
-        found.said.append(_IN_A_ROW.sub(PLAY, _CAPITALS.sub(PLAY, said)).strip())
-    bare = _FOR_BINGO.sub("", line.text)
+        found.said.append(_IN_A_ROW.sub(PLAY, _CAPITALS.sub(PLAY, bare)).strip())
     if (label := _LABEL.match(bare)) is not None and label.end() == len(bare):
         return  # its words stand below
     found.has_prose = found.has_prose or (not is_closed and is_prose([line.text, ""]))
