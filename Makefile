@@ -29,6 +29,7 @@ soak: $(READY)
 # How sentences beside a play are weighed, learned from the remarks of tests/remarks.
 remarks: $(READY)
 	@$(BIN)/python -m tests.remarks.learn
+	@$(BIN)/python -m tests.remarks.learn_turns
 
 # The pictures of the README, from mails that the program writes; needs Chromium.
 pictures: $(READY)

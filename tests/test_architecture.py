@@ -396,7 +396,7 @@ CACHES = {
     "mailref.orders.spoken._orders",  # patterns that never change, one for each language
     "mailref.orders.spoken._own_words",  # words that never change
     "mailref.orders.spoken._talks",  # the same
-    "mailref.orders.remarks._learned",  # weights that never change
+    "mailref.orders.remarks.learned",  # weights that never change
     "mailref.orders.remarks._weight_of",  # greetings stand in every mail
     # a line of a mail is asked about at several places
     *(

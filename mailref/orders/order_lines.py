@@ -747,8 +747,8 @@ def _exchange(
     letters = "".join(tile_of(each) for each in _without_articles(named, span))
     if len(letters) > rack and PLAY_WITH_PLACE.search(span.text):
         return None  # `Ich gebe M5 HARTES ab`
-    counted = [_number(each) for each in tokens_of(tree, "COUNTED")]
-    counted += filter(None, map(_number, tokens_of(tree, "TILE_NAMES")))
+    counted = [number_of(each) for each in tokens_of(tree, "COUNTED")]
+    counted += filter(None, map(number_of, tokens_of(tree, "TILE_NAMES")))
     is_all = (
         not tokens_of(tree, "ALL") or len(letters) >= rack
     )  # `TAUSCHE ALLE: A E N ...` names them all
@@ -782,7 +782,7 @@ def _without_articles(named: list[Tree[Token]], span: TextSpan) -> Iterator[Tree
             yield tile
 
 
-def _number(counted: str) -> int | None:
+def number_of(counted: str) -> int | None:
     """Return how many tiles `3 Steine:` or `drei Buchstaben` counts."""
     if digits := re.match(r"\d+", counted):
         return int(digits[0])

@@ -149,6 +149,7 @@ from mailref.orders.sections import Section, entry_of, merged, with_doubted
 from mailref.orders.shapes import DIGIT
 from mailref.orders.table import KEPT, Command, Value, all_said, value_of
 from mailref.orders.taken_back import without_taken_back
+from mailref.orders.turn_said import lays_word, said_in_mail
 from mailref.orders.whole_mail import (
     asks_about_word,
     corrects_below,
@@ -447,7 +448,9 @@ class OneMail:
             return False
         given_up = (each for each in orders.orders if isinstance(each, ExchangeOrder | PassOrder))
         return any(
-            self._goes_on_below(order.span.line, lines) or _breaks_off_behind(order.span, lines)
+            self._goes_on_below(order.span.line, lines)
+            or _breaks_off_behind(order.span, lines)
+            or any(lays_word(line.text, order.span.text) for line in lines.values())
             for order in given_up
         )
 
@@ -690,7 +693,38 @@ class OneMail:
 
     def _with_order_said(self, reading: Reading, own: Sequence[Line]) -> Reading:
         """Return *reading* with the one order that sentences of a mail ask for; itself where none does."""
-        return self._order_said(reading, own) or self._order_named(reading, own) or reading
+        for found in (self._order_said, self._turn_in_words, self._order_named):
+            if (said := found(reading, own)) is not None:
+                return said
+        return reading
+
+    def _turn_in_words(self, reading: Reading, own: Sequence[Line]) -> Reading | None:
+        """Return *reading* with the pass or the exchange that a mail asks for in words of its own; None without one."""
+        reader = self._reader_of(self._habits)
+        lines = [line for line in own if line.text.strip()]
+        if reader is None or not self._may_give_up(reading, lines):
+            return None
+        said = said_in_mail([line.text for line in lines], self._habits.notation.tiles.rack)
+        if said is None or not said.is_meant:
+            return None
+        order = Line(lines[0].number, said.turn.written)
+        if not reader.gives_turn_up(order):
+            return None
+        entries = (
+            replace(entry, said_at=lines[0].whole)
+            for entry in self.read([order], "").entries
+            if entry.holds_move
+        )
+        return replace(reading, entries=tuple(entries))
+
+    def _may_give_up(self, reading: Reading, lines: Sequence[Line]) -> bool:
+        """Tell whether nothing else can be read of lines than a pass or an exchange."""
+        is_long = sum(len(line.text) for line in lines) > MOST_OF_PARAGRAPH
+        if is_long or not lines or not all(map(_is_open, reading.entries)):
+            return False
+        if not self._is_plain(reading) or any(_could_be_play(line) for line in lines):
+            return False
+        return not any(_plays_in(reading)) and not any(offers_other(line.text) for line in lines)
 
     def _order_said(self, reading: Reading, own: Sequence[Line]) -> Reading | None:
         """Return *reading* with the one pass or exchange that a mail asks for amid talk: `For the game, pass.`
@@ -699,12 +733,7 @@ class OneMail:
         """
         reader = self._reader_of(self._habits)
         lines = _unwrapped(own)
-        is_long = sum(len(line.text) for line in lines) > MOST_OF_PARAGRAPH
-        if reader is None or is_long or not all(map(_is_open, reading.entries)):
-            return None
-        if not self._is_plain(reading) or any(_could_be_play(line) for line in lines):
-            return None
-        if any(_plays_in(reading)) or any(offers_other(line.text) for line in lines):
+        if reader is None or not self._may_give_up(reading, lines):
             return None
         found = [
             (line, each)

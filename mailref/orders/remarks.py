@@ -9,7 +9,7 @@ the one or the other; where it is neither, and in a language of which there are 
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache, lru_cache
 from itertools import pairwise
 
@@ -96,8 +96,9 @@ class Learned:
 
 
 @cache
-def _learned() -> Learned:
-    return Learned(shipped("remarks.json", Shipped))
+def learned(name: str) -> Learned:
+    """Return what was learned, of a file that is shipped."""
+    return Learned(shipped(name, Shipped))
 
 
 def features_of(sentence: str) -> Iterator[str]:
@@ -181,13 +182,15 @@ def weight_of(sentence: str) -> int:
 
 @lru_cache(maxsize=512)  # a mail is weighed at several places, and greetings come again
 def _weight_of(sentence: str) -> int:
-    learned = _learned()
-    weight = learned.bias + sum(learned.weight(each) or 0 for each in features_of(sentence))
+    return weighed(sentence, features_of(sentence), learned("remarks.json"))
+
+
+def weighed(sentence: str, features: Iterable[str], by: Learned) -> int:
+    """Return what the *features* of a sentence weigh together, as `weight_of` does by what was learned of remarks."""
+    weight = by.bias + sum(by.weight(each) or 0 for each in features)
     words = [found[0] for found in _TOKEN.finditer(sentence) if found[0][0].isalpha()]
     plain = [_plain(each) for each in words]
-    known = sum(
-        any(learned.weight(form) is not None for form in (each, _stem(each))) for each in plain
-    )
+    known = sum(any(by.weight(form) is not None for form in (each, _stem(each))) for each in plain)
     if 2 * known >= len(words):
         return weight
     names = sum(each[0].isupper() for each in unknown_in(sentence))

@@ -1527,6 +1527,11 @@ _THEIRS = worded(
 """`Sein Zug: ...`; not `Auf seinen Zug antworte ich mit ...`."""
 
 
+def is_somebodys_move(lead: str) -> bool:
+    """Tell whether what leads to an order, up to its colon, says that it is somebody's: `Ted's move:`, `Für Karin:`"""
+    return _is_anothers(f"{lead} {PLAY}") or _is_somebodys(lead) or for_whom(lead, "") is not None
+
+
 def _is_somebodys(lead: str) -> bool:
     """Tell whether a label names a person before a play, known or not: `Opa: ...`, `Zug der Gegnerin: ...`, `Karl:`"""
     label = lead.strip().removesuffix(":")

@@ -9,7 +9,7 @@ import json
 import math
 import random
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import pairwise
 from pathlib import Path
 
@@ -61,10 +61,16 @@ def said_in(remark: str) -> Iterator[str]:
 
 def learn(talk: Iterable[str], against: Iterable[str]) -> Weights:
     """Return the weights by which *against* is told from *talk*."""
-    samples = [
-        [[[*features_of(said)] for said in said_in(each)] for each in part]
-        for part in (talk, against)
-    ]
+    return learn_sentences(map(said_in, talk), map(said_in, against))
+
+
+def learn_sentences(
+    talk: Iterable[Iterable[str]],
+    against: Iterable[Iterable[str]],
+    features: Callable[[str], Iterator[str]] = features_of,
+) -> Weights:
+    """Return the same of remarks that are cut into sentences, by the *features* of those."""
+    samples = [[[[*features(said)] for said in each] for each in part] for part in (talk, against)]
     known = Counter(
         each
         for part in samples
@@ -133,7 +139,7 @@ def _fitted(
     return weights, bias
 
 
-def write(learned: Weights) -> None:
+def write(learned: Weights, written: Path = WRITTEN) -> None:
     """Write what was learned, each feature on a line of its own."""
     parts = (
         f"{_written(start)}: {{\n"
@@ -142,7 +148,7 @@ def write(learned: Weights) -> None:
         for start, part in sorted(learned.in_parts().items())
     )
     text = f'{{"bias": {learned.bias}, "weights": {{\n' + ",\n".join(parts) + "\n}}\n"
-    WRITTEN.write_text(text, encoding="utf-8")
+    written.write_text(text, encoding="utf-8")
 
 
 def _written(text: str) -> str:

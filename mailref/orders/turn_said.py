@@ -1,0 +1,460 @@
+"""A pass or an exchange that a mail says in words of its own (turns 4, 5).
+
+What words people find for it no grammar holds: `Mein H und mein R sind für den Beutel`, `I keep the E, the other six
+go`. Which tiles go is told by the letters, by words for all and for the rest of them, and by what gives and keeps;
+whether it is meant is weighed, as the sentences beside a play are (`remarks`), by what was learned from mails of people
+who had not seen the program.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+
+from msgspec import Struct
+
+from mailref.languages import DEFAULT
+from mailref.orders.order_lines import hangs_on_something, number_of, pattern_of
+from mailref.orders.order_words import ORDERS_IN_TURNS
+from mailref.orders.remarks import IS_TALK, PLAY, features_of, learned, weighed, weight_of
+from mailref.orders.sections import is_somebodys_move, leaves_play, sentences_of
+from mailref.tiles.tile_set import BLANK
+from mailref.tiles.when_used import regex
+
+_EXCHANGES = pattern_of(r"{begin}[[of_exchange]]{end}")
+_GIVES = pattern_of(r"{begin}(?:[[of_exchange]]|[[of_giving]]){end}")
+_KEEPS = pattern_of(r"{begin}(?:[[of_keeping]]|[[keeps]]|[[all_but]]){end}")
+_DENIES = pattern_of(r"{begin}[[negation]]{end}")
+_REST = pattern_of(r"{begin}(?:[[of_rest]]|[[other_tiles]]){end}")
+_ALL = pattern_of(r"{begin}(?:[[of_all]]|[[all_tiles]]){end}(?:\s(?P<number>[[numbers]]|\d){end})?")
+_NOT_ALL = pattern_of(r"{begin}[[not_all]]{end}")
+_PASSES = pattern_of(r"{begin}[[of_passing]]{end}")
+
+
+class TurnSaid(Struct, frozen=True):
+    """What a sentence may give up a turn for: a pass, or the tiles of an exchange."""
+
+    letters: str = ""
+    """The tiles named that go, in order of the alphabet."""
+    kept: str = ""
+    """The tiles named that stay, where all others go."""
+    is_all: bool = False
+    """Whether all go, but for those *kept*."""
+
+    @property
+    def is_pass(self) -> bool:
+        return not self.letters and not self.is_all
+
+    @property
+    def written(self) -> str:
+        """Return the order as the grammar reads it."""
+        words = ORDERS_IN_TURNS[DEFAULT]
+        if self.is_pass:
+            return words["pass"][0]
+        whole = [words["all_tiles"][0], *([words["all_but"][0], *self.kept] if self.kept else [])]
+        return " ".join((words["exchange"][0], *(whole if self.is_all else self.letters)))
+
+
+class _TilesSaid(Struct, frozen=True):
+    """What a sentence names by which it says which tiles are meant: letters, all, the rest."""
+
+    start: int
+    end: int
+    kind: str
+    letters: str = ""
+    is_word: bool = False
+    """Whether it may as well be a word that somebody would have laid."""
+
+
+_QUOTES = "\"'„“”‚‘’»«›‹()[]"
+_LETTER = pattern_of(
+    rf"(?<![\w.'’])[{re.escape(_QUOTES)}]?(?P<named>(?-i:[A-ZÄÖÜ])(?P<many>['’]?(?-i:s))?|(?-i:[A-ZÄÖÜ?*]{{2,7}})"
+    rf"|(?-i:[a-zäöü])|[[blank]]|(?<=[\s,])[?*])[{re.escape(_QUOTES)}]?(?!\.?[\w'’])"
+)
+_NO_TILES = frozenset({"OK", "LG", "MFG", "VG", "PS", "SMS", "TV", "BTW", "LOL", "OMG", "ZAT"})
+_IS_BLANK = pattern_of("(?:[[blank]]|[?*])")
+_ARE_WORDS = frozenset("AIai")
+_WORD_BEHIND = pattern_of(r"\s(?!(?:[[and]]|[[behind_tile]]){end})(?-i:['’a-zäöü])")
+_LIST = r"(?:[\s,/&+-]{1,3}|\s(?:[[and]]|u\.?)\s)"
+_LISTED_BEFORE = pattern_of(rf"(?<![\w.'’]){{letter}}{_LIST}(?:[[articles]]\s)?$")
+_NAMED_BEFORE = pattern_of(r"{begin}(?:[[articles]]|[[of_exchange]])\s$")
+_LISTED_AFTER = pattern_of(rf"{_LIST}(?:[[articles]]\s)?{{letter}}(?![\w'’.])")
+_HOW_OFTEN = pattern_of(
+    r"{begin}(?P<number>[[numbers]]|[[both]]){end}\s(?:(?:of\s)?[[articles]]\s)?$"
+)
+
+
+def _letters(text: str) -> Iterator[_TilesSaid]:
+    """Yield where tiles are named, and which; `!` for one that may be a word, and for several that are not counted."""
+    for found in _LETTER.finditer(text):
+        named, before = found["named"], text[: found.start()]
+        is_counted = _HOW_OFTEN.search(before) is not None
+        if named in _NO_TILES or (named in _SMALL_WORDS and not is_counted):
+            continue
+        if _IS_BLANK.fullmatch(named):
+            letters = BLANK
+        elif found["many"]:
+            letters = named[0] * _times(before) if is_counted else _UNCLEAR
+        elif len(named) > 1:
+            letters = named.replace("*", BLANK)
+        else:
+            letters = _letter(text, found)
+        if letters:
+            is_word = len(named) > 1 and named == letters
+            yield _TilesSaid(*found.span("named"), "tiles", letters, is_word=is_word)
+
+
+_UNCLEAR = "!"
+
+
+def _letter(text: str, found: re.Match[str]) -> str:
+    """Return the tile that a letter alone names, as often as it is counted; none where it is a word: `I swap a T`."""
+    named, before = found["named"], text[: found.start()]
+    if named.islower() and _ARTICLE_OF.match(text, found.end()):
+        return ""
+    is_listed = _LISTED_BEFORE.search(before) is not None
+    goes_on = _LISTED_AFTER.match(text, found.end()) is not None
+    is_named = _NAMED_BEFORE.search(before) is not None
+    if named in _ARE_WORDS and (named.islower() or _WORD_BEHIND.match(text, found.end())):
+        if is_named and named.isupper():
+            return named
+        return _UNCLEAR if is_listed or goes_on else ""
+    is_tile = named.isupper() or is_listed or goes_on or is_named
+    return named.upper() * _times(before) if is_tile else ""
+
+
+_ARTICLE_OF = regex(r"\s[\"'„“]?[A-ZÄÖÜ](?![\w'’])")
+_SMALL_WORDS = frozenset({"As", "Is", "Es", "Us"})
+
+
+def _times(before: str) -> int:
+    """Return how many of a letter are named by the words before it: `beide E`, `two of the Ts`."""
+    found = _HOW_OFTEN.search(before)
+    return (number_of(found["number"]) or 1) if found else 1
+
+
+_BETWEEN = pattern_of(
+    r"[\s,/&+.\"'„“”-]{0,4}(?:(?:[[and]]|u\.|plus)(?![\w]))?\s{0,2}(?:(?:[[articles]]|[[both]]|[[numbers]]|of)\s{1,2}){0,3}[\"'„“‚]?"
+)
+
+
+def masked(sentence: str) -> str:
+    """Return a sentence with one sign for each list of tiles in it, as it is weighed."""
+    text, last = "", 0
+    for part in _letters(_hidden(sentence)):
+        between = sentence[last : part.start]
+        if not (text.endswith(PLAY) and _BETWEEN.fullmatch(between)):
+            text += between + PLAY
+        last = part.end
+    return text + sentence[last:]
+
+
+_SHOUTED = pattern_of(
+    r"{begin}(?=(?-i:[A-ZÄÖÜ]{2}))(?:[[of_exchange]]|[[of_giving]]|[[of_all]]|[[of_rest]]|[[of_passing]]|[[of_keeping]]"
+    r"|[[pass]]|[[exchange]]|[[and]]|[[articles]]|[[i]]|[[tile_names]]|[[the_tiles]]|[[please]]|[[blank]]|{play}){end}"
+)
+
+
+def _hidden(sentence: str) -> str:
+    """Return a sentence with the words in capitals that name no tiles in small letters: `PASSE`."""
+    return _SHOUTED.sub(lambda found: found[0].lower(), sentence)
+
+
+def turn_said(sentence: str, rack: int) -> TurnSaid | None:
+    """Return what a sentence may give up a turn for; None where it names no such thing, or tiles that do not agree.
+
+    *rack*: so many tiles are all.
+    """
+    plain = _hidden(sentence)
+    tiles = [*_letters(plain)]
+    text = plain
+    for each in tiles:
+        text = f"{text[: each.start]}{PLAY * (each.end - each.start)}{text[each.end :]}"
+    text = _NOT_ALL.sub(lambda found: " " * len(found[0]), text)
+    sums = [
+        _TilesSaid(*found.span(), kind)
+        for kind, said in (("rest", _REST), ("all", _ALL))
+        for found in said.finditer(text)
+        if kind == "rest" or not found["number"] or number_of(found["number"]) == rack
+    ]
+    gives = _EXCHANGES if any(each.is_word for each in tiles) else _GIVES
+    if not (tiles or sums) or gives.search(text) is None:
+        return TurnSaid() if not tiles and _PASSES.search(text) else None
+    found = _agreed(*_given(text, tiles, sums), text, rack)
+    if found is None and not tiles and _PASSES.search(text) and _EXCHANGES.search(text) is None:
+        return TurnSaid()
+    return found
+
+
+def _given(
+    text: str, tiles: Sequence[_TilesSaid], sums: Sequence[_TilesSaid]
+) -> tuple[list[_TilesSaid], list[_TilesSaid], bool]:
+    """Return what goes, what stays, and whether that is told: by the word for it in its clause, or before it.
+
+    It is not where the word before the tiles and the one behind them differ: `Ich tausche H, R behalte ich`.
+    """
+    marks = sorted(
+        [(found.start(), True) for found in _GIVES.finditer(text)]
+        + [(found.start(), False) for said in (_KEEPS, _DENIES) for found in said.finditer(text)]
+    )
+    clauses = _clauses(text)
+    parts = sorted((*tiles, *sums), key=lambda each: each.start)
+    goes, stays, unsaid = list[_TilesSaid](), list[_TilesSaid](), list[_TilesSaid]()
+    is_told = True
+    for start, end in clauses:
+        within = [each for each in parts if start <= each.start < end]
+        near = [gives for at, gives in marks if start <= at < end]
+        if within and not near:
+            unsaid += [each for each in within if each.kind != "all"]
+            continue
+        for part in within:
+            here = [gives for at, gives in marks if start <= at < part.start]
+            is_given = here[-1] if here else near[0] or (part.kind != "tiles" and True in near)
+            (goes if is_given else stays).append(part)
+        here = [gives for at, gives in marks if within and start <= at < within[-1].start]
+        behind = [gives for at, gives in marks if within and within[-1].start < at < end]
+        sums_up = any(each.kind != "tiles" for each in within)  # `All but E go back`
+        is_told &= sums_up or not here or not behind or here[-1] in behind
+    if not any(each.kind == "tiles" for each in (*goes, *stays)):
+        goes, unsaid = [*goes, *unsaid], []
+    return goes, stays, is_told and all(each.is_word for each in unsaid)
+
+
+_CLAUSE = pattern_of(r"[,;:!?()\n]|{begin}(?:[[and]]|sondern){end}|\s-\s|\.\s")
+_GOES_ON = pattern_of(
+    rf"\s?(?:[[and]]\s)?(?:(?:[[numbers]]|[[both]])\s(?:of\s)?)?(?:[[articles]]\s)?[{re.escape(_QUOTES)}]?{PLAY}"
+)
+_ONLY_TILES = pattern_of(rf"(?:{PLAY}|{{begin}}(?:[[articles]]|[[and]]|[[namely]]){{end}}|[\W_])*")
+
+
+def _clauses(text: str) -> list[tuple[int, int]]:
+    """Return where clauses begin and end; one that holds nothing but tiles goes on with the one before."""
+    cuts = [
+        0,
+        *(each.end() for each in _CLAUSE.finditer(text) if not _is_in_list(text, each)),
+        len(text) + 1,
+    ]
+    found = list[tuple[int, int]]()
+    for start, end in pairwise(cuts):
+        if found and _ONLY_TILES.fullmatch(text[start:end]):
+            found[-1] = (found[-1][0], end)
+        else:
+            found.append((start, end))
+    return found
+
+
+def _is_in_list(text: str, cut: re.Match[str]) -> bool:
+    """Tell whether a comma or `and` stands between two tiles of one list."""
+    is_behind = text[: cut.start()].rstrip(f" {_QUOTES}").endswith(PLAY)
+    return is_behind and cut[0] not in ";:!?" and _GOES_ON.match(text, cut.end()) is not None
+
+
+def _agreed(
+    goes: Sequence[_TilesSaid], stays: Sequence[_TilesSaid], is_told: bool, text: str, rack: int
+) -> TurnSaid | None:
+    """Return which tiles go, where all that a sentence says of it agrees."""
+    letters, kept = (
+        "".join(sorted("".join(each.letters for each in part))) for part in (goes, stays)
+    )
+    kinds = {each.kind for each in goes}
+    is_all, is_rest = "all" in kinds, "rest" in kinds
+    if not is_told or len(letters) > rack or len(kept) >= rack or set(letters) & set(kept):
+        return None
+    if _UNCLEAR in letters + kept or _is_scattered(goes, text) or _is_scattered(stays, text):
+        return None
+    if letters:
+        if (counts := {*_counted(text, _COUNTS_TILES)}) and len(letters) not in counts:
+            return None
+        is_rest &= len(letters) not in _counted(text, _COUNTS_OTHERS)  # `und drei andere ziehen`
+        return None if is_rest or (is_all and len(letters) < rack) else TurnSaid(letters)
+    if kept:
+        return TurnSaid("", kept, is_all=True) if is_all or is_rest else None
+    is_whole = is_all and not is_rest and not stays and _KEEPS.search(text) is None
+    return TurnSaid(is_all=True) if is_whole else None
+
+
+def _is_scattered(parts: Sequence[_TilesSaid], text: str) -> bool:
+    """Tell whether more than one list of tiles is named: `E, X (one E only)`."""
+    tiles = [each for each in parts if each.letters]
+    return any(
+        _BETWEEN.fullmatch(text[first.end : second.start]) is None
+        for first, second in pairwise(tiles)
+    )
+
+
+_NUMBER = r"{begin}(?P<number>[[numbers]]|[[both]]|\d){end}\s{1,3}(?:{letter}{2,20}\s{1,3})?"
+_COUNTS_TILES = pattern_of(rf"{_NUMBER}[[tile_names]]{{end}}")
+_COUNTS_OTHERS = pattern_of(rf"{_NUMBER}(?:[[of_rest]]){{end}}")
+
+
+def _counted(text: str, what: re.Pattern[str]) -> Iterator[int]:
+    for found in what.finditer(text):
+        if (number := number_of(found["number"])) is not None:
+            yield number
+
+
+class SaidInMail(Struct, frozen=True):
+    """What a mail gives a turn up for, and which of its sentences say it."""
+
+    turn: TurnSaid
+    sentences: tuple[str, ...]
+    """All of the mail, in which tiles are signs."""
+    said_in: frozenset[int]
+    """The numbers of those that say it."""
+
+    @property
+    def is_meant(self) -> bool:
+        """Whether it clearly is, and nothing beside it takes it away."""
+        return all(
+            turn_weight(each) < IS_TURN and not _is_elsewhere(each)
+            if number in self.said_in
+            else turn_weight(each) < TAKES_TURN and leaves_play(each, 1)
+            for number, each in enumerate(self.sentences)
+        )
+
+
+def _is_elsewhere(sentence: str) -> bool:
+    """Tell whether what gives a turn up hangs on something, or is denied, another's or for another turn."""
+    return (
+        hangs_on_something(sentence)
+        or _NO_PASS.search(sentence) is not None
+        or _is_led_by_others(sentence)
+        or _is_other_turn(sentence)
+    )
+
+
+_NO_PASS = pattern_of(r"{begin}[[negation]]{end}\s(?:[[articles]]\s)?(?:[[pass]]|[[passes]]){end}")
+
+
+def _is_led_by_others(sentence: str) -> bool:
+    """Tell whether what leads to a turn, up to a colon, may be about another: `my brother said: I pass`."""
+    lead, colon, _ = sentence.rpartition(":")
+    is_plain = weight_of(f"{lead}: {PLAY}") < IS_TALK and not is_somebodys_move(f"{lead}:")
+    return bool(colon) and not is_plain
+
+
+def _is_other_turn(sentence: str) -> bool:
+    """Tell whether a sentence speaks of another turn, and not of this one, too: `Nächste Runde tausche ich alles`."""
+    return _OTHER_TURN.search(sentence) is not None and _THIS_TURN.search(sentence) is None
+
+
+_OTHER_TURN = pattern_of(r"{begin}[[other_turn]]{end}")
+_THIS_TURN = pattern_of(r"{begin}[[this_turn]]{end}")
+IS_TURN = -100
+"""Below this weight a sentence that may give a turn up does so."""
+TAKES_TURN = 300
+"""From this weight on a sentence beside it leaves that in doubt."""
+
+
+def sentences_in(texts: Sequence[str]) -> list[str]:
+    """Return the sentences of lines, of which one that goes on in the next line is one."""
+    lines = list[str]()
+    for text in texts:
+        is_open = (
+            bool(lines)
+            and bool(lines[-1].strip())
+            and not lines[-1].rstrip().endswith((*".!?:,", *_QUOTES))
+        )
+        if is_open and (text.lstrip()[:1].islower() or _BEGINS_WITH_TILE.match(text)):
+            lines[-1] = f"{lines[-1].rstrip()} {text.lstrip()}"
+        else:
+            lines.append(text)
+    return [each.strip() for line in lines for each in _split(line) if any(map(str.isalnum, each))]
+
+
+_BEGINS_WITH_TILE = regex(r"\s*[A-ZÄÖÜ](?:[\s,/&+.]|$)(?!\s?[a-z])")
+_AFTER_TILE = pattern_of(
+    r"(?<=[\s,](?-i:[A-ZÄÖÜ]))\.\s(?=(?-i:[A-ZÄÖÜ][\w'’]|I\s))(?!{letter}{2,20}$)"
+)
+
+
+def _split(line: str) -> Iterator[str]:
+    """Yield the sentences of a line, also behind a tile: `Ich tausche E und T. Bis bald!`"""
+    for each in sentences_of(line):
+        yield from _AFTER_TILE.split(each)
+
+
+def said_in_mail(texts: Sequence[str], rack: int) -> SaidInMail | None:
+    """Return the one pass or exchange that a mail may say; None where it names none, or several."""
+    sentences = sentences_in(texts)
+    found = {
+        number: said for number, each in enumerate(sentences) if (said := turn_said(each, rack))
+    }
+    exchanges = {number: said for number, said in found.items() if not said.is_pass}
+    if not exchanges:
+        exchanges = _in_two(sentences, rack)
+    turns = exchanges or found
+    if len({*turns.values()}) != 1:
+        return None
+    if exchanges and any(
+        number not in exchanges and (_PASS.search(each) or _exchanges_more(each))
+        for number, each in enumerate(sentences)
+    ):
+        return None
+    return SaidInMail(next(iter(turns.values())), tuple(map(masked, sentences)), frozenset(turns))
+
+
+_PASS = pattern_of(r"{begin}[[pass]]{end}")
+
+
+def _exchanges_more(sentence: str) -> bool:
+    """Tell whether a sentence speaks of an exchange of tiles that is not read."""
+    return _EXCHANGES.search(sentence) is not None and any(_letters(_hidden(sentence)))
+
+
+def _in_two(sentences: Sequence[str], rack: int) -> dict[int, TurnSaid]:
+    """Return the exchange whose tiles the sentence beside it names: `Q und X zusammen! Ich tausche die beiden.`"""
+    found = dict[int, TurnSaid]()
+    for number, (first, second) in enumerate(pairwise(sentences)):
+        if not (_EXCHANGES.search(first) or _EXCHANGES.search(second)):
+            continue
+        said = turn_said(f"{first.rstrip(' .!')}, {second}", rack)
+        if said is not None and (said.letters or said.kept):
+            found |= {number: said, number + 1: said}
+    return found
+
+
+_KINDS = {
+    f"xx{kind}": pattern_of(rf"{{begin}}(?:{'|'.join(f'[[{row}]]' for row in rows)}){{end}}")
+    for kind, rows in {
+        "exchange": ["of_exchange"],
+        "pass": ["of_passing"],
+        "all": ["of_all", "all_tiles"],
+        "rest": ["of_rest", "other_tiles"],
+        "keep": ["of_keeping", "all_but"],
+        "give": ["of_giving"],
+        "i": ["i"],
+        "tiles": ["tile_names"],
+        "please": ["please", "filler"],
+        "now": ["this_time"],
+        "number": ["numbers"],
+    }.items()
+}
+"""What stands for the words of rows where it is weighed what kinds of word follow each other."""
+
+
+def turn_features(sentence: str) -> Iterator[str]:
+    """Yield what a sentence is weighed by: those of any remark, and the same of the kinds of its words."""
+    yield from features_of(sentence)
+    for kind, words in _KINDS.items():
+        sentence = words.sub(kind, sentence)
+    yield from (f"%{each}" for each in features_of(sentence))
+
+
+def turn_weight(sentence: str) -> int:
+    """Return how much speaks for it that a sentence, its tiles *masked*, gives no turn up: hundredths of log odds."""
+    return weighed(sentence, turn_features(sentence), learned("turns.json"))
+
+
+def lays_word(text: str, order: str) -> bool:
+    """Tell whether words beside an *order* that gives a turn up lay a word, too: `Ich lege TISCHE und passe`.
+
+    >>> lays_word("Ich lege TISCHE und passe.", "passe"), lays_word("Ich wollte TISCHE legen. Ich passe.", "passe")
+    (True, False)
+    """
+    found = _LAYS_WORD.search(text)
+    return found is not None and found["word"] not in order
+
+
+_LAYS_WORD = pattern_of(
+    r"(?:^|[.!?,:]\s|{begin}(?:[[and]]|[[i]]|[[connective]])\s)\s{0,3}(?:[[lay]]|{lays}){end}\s(?:[[i]]\s)?(?P<word>(?-i:[A-ZÄÖÜ]{3,15}))(?!\w)"
+)

@@ -1,0 +1,183 @@
+"""Passes and exchanges that mails say in words of their own (turns 4, 5)."""
+
+import random
+from collections.abc import Sequence
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from mailref.orders.remarks import PLAY
+from mailref.orders.turn_said import TurnSaid, masked, said_in_mail, sentences_in, turn_said
+
+RACK = 7
+
+
+def all_but(kept: str) -> TurnSaid:
+    return TurnSaid("", kept, is_all=True)
+
+
+ALL = TurnSaid(is_all=True)
+PASS = TurnSaid()
+
+
+@pytest.mark.parametrize(
+    ("sentence", "turn"),
+    [
+        ("Mein H und mein R sind für den Beutel.", TurnSaid("HR")),
+        ("AHS bitte tauschen", TurnSaid("AHS")),
+        ("Ich tausche einen einzigen Stein, nämlich das A", TurnSaid("A")),
+        ('Hiermit tausche ich "H" und "T".', TurnSaid("HT")),
+        ("Ich möchte A und I umtauschen, den Rest behalte ich.", TurnSaid("AI")),
+        ("H, R und den Joker gegen drei neue Steine", TurnSaid("?HR")),
+        ("tausche h und r", TurnSaid("HR")),
+        ("I'd like new tiles for A and L, please.", TurnSaid("AL")),
+        ("Four going back: D, H, L, O.", TurnSaid("DHLO")),
+        ("I swap both E's", TurnSaid("EE")),
+        ("Trading in M and two of the Ts", TurnSaid("MTT")),
+        ("Das T behalte ich, alle anderen tausche ich.", all_but("T")),
+        ("Ich behalte A und E, die restlichen fünf tausche ich aus", all_but("AE")),
+        ("Alle bis aufs R tausche ich.", all_but("R")),
+        ("I keep E and R and exchange the other five.", all_but("ER")),
+        ("The L stays, everything else I'm swapping.", all_but("L")),
+        ("All but E go back.", all_but("E")),
+        ("Everything except A to be replaced.", all_but("A")),
+        ("Komplettaustausch, bitte: alles weg!", ALL),
+        ("Full exchange for me this turn", ALL),
+        ("Ich passe nicht, sondern tausche alles.", ALL),
+        ("Ich verzichte diesmal.", PASS),
+        ("Skip me this turn, I've nothing to play.", PASS),
+        ("Es hilft alles nichts, diesmal wird gepasst.", PASS),
+    ],
+)
+def test_a_sentence_tells_which_tiles_go_and_which_stay(sentence: str, turn: TurnSaid) -> None:
+    assert turn_said(sentence, RACK) == turn
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "Draußen regnet es.",
+        "Mein T nervt mich.",
+        "Ich tausche H, den Rest auch.",  # the rest, and one that goes with it
+        "Ich tausche zwei Steine, nämlich H, R und S.",  # which two?
+        "I exchange E, X (one E only).",  # named twice
+        "Ich tausche das E, das E behalte ich.",
+        "I swap the Ts.",  # nobody knows how many
+        "Exchange all that aren't A.",
+        "Exchange all 5.",
+        "All three get exchanged.",
+        "Ich tausche H, R behalte ich.",  # which of the two is R said to be?
+        "Ich tausche das H nicht.",
+        "H.I.T. - exchange, please",
+        "i change a and i",
+        "Von mir kommt DRUCKEN.",  # a word that is laid
+        "Karin meinte B, ich tausche aber O und R.",
+    ],
+)
+def test_what_does_not_agree_is_left_to_a_question(sentence: str) -> None:
+    assert turn_said(sentence, RACK) is None
+
+
+@pytest.mark.parametrize(
+    ("sentence", "weighed"),
+    [
+        ("Ich tausche H, R und das S, lg Uschi", f"Ich tausche {PLAY}, lg Uschi"),
+        ("PASSE diesmal", "PASSE diesmal"),
+        ("I keep E and swap R", f"I keep {PLAY} and swap {PLAY}"),
+    ],
+)
+def test_a_list_of_tiles_is_one_sign(sentence: str, weighed: str) -> None:
+    assert masked(sentence) == weighed
+
+
+@pytest.mark.parametrize(
+    ("texts", "turn"),
+    [
+        (["Das Q und das X nerven.", "Die tausche ich."], TurnSaid("QX")),
+        (["Ich tausche", "H und R", "gegen zwei neue."], TurnSaid("HR")),
+        (["Ich tausche E und T. Bis bald!", "Otto"], TurnSaid("ET")),
+        (["Letzte Runde war schlimm.", "Ich passe."], PASS),
+        (["Ich tausche H.", "Ich tausche R."], None),
+        (["Ich passe.", "Ich tausche H."], None),
+        (["Ich tausche H und R.", "Den Tausch von S überlege ich mir."], None),
+        (["Nichts zu sehen hier?"], PASS),  # whether it is meant is weighed
+    ],
+)
+def test_a_mail_says_one_turn_or_none(texts: Sequence[str], turn: TurnSaid | None) -> None:
+    said = said_in_mail(texts, RACK)
+
+    assert (said.turn if said else None) == turn
+
+
+@pytest.mark.parametrize(
+    ("texts", "is_meant"),
+    [
+        (["Mein H und mein R sind für den Beutel."], True),
+        (["Mein H und mein R sind für den Beutel.", "Schöne Grüße an Ilse!"], True),
+        (["Nächste Runde tausche ich alles."], False),
+        (["Letztes Mal habe ich gepasst und es bereut."], False),
+        (["Ted's move: exchange all."], False),
+        (["Wenn nichts geht, tausche ich H und R."], False),
+        (["My move for this turn is not a pass."], False),
+        (["my brother said: I pass"], False),
+        (["Soll ich H und R tauschen oder nicht"], False),
+        (["Nichts zu sehen hier?"], False),
+        (["I exchange H and R.", "Only joking, I'll think about it."], False),
+    ],
+)
+def test_what_is_meant_is_told_from_what_is_not(texts: Sequence[str], is_meant: bool) -> None:
+    said = said_in_mail(texts, RACK)
+
+    assert said is not None
+    assert said.is_meant is is_meant
+
+
+@given(st.sets(st.sampled_from("BCDFGHJKLMNPQRTVWXYZ"), min_size=1, max_size=6), st.randoms())
+def test_the_same_tiles_go_in_whatever_order_they_are_named(
+    letters: set[str], chance: random.Random
+) -> None:
+    named = sorted(letters)
+    chance.shuffle(named)
+    *first, last = named
+    said = f"{', '.join(first)} und {last}" if first else last
+
+    assert turn_said(f"Ich tausche {said}.", RACK) == TurnSaid("".join(sorted(letters)))
+    assert turn_said(f"Alles außer {said} tausche ich.", RACK) == all_but("".join(sorted(letters)))
+
+
+@given(
+    st.lists(
+        st.sampled_from(
+            [
+                "Ich tausche H und R.",
+                "Schön hier",
+                "bis bald",
+                "H.",
+                "R, S und T",
+                "alles",
+                "passe",
+                "I keep E",
+                "the rest goes",
+                "?",
+                "und",
+                "OTTO",
+                "M. Olsen",
+            ]
+        ),
+        max_size=6,
+    )
+)
+def test_no_mail_is_too_odd_and_no_tile_goes_that_is_not_named(texts: list[str]) -> None:
+    said = said_in_mail(texts, RACK)
+
+    assert all(map(str.strip, sentences_in(texts)))
+    if said is not None:
+        assert set(said.turn.letters + said.turn.kept) <= set("".join(texts).upper())
+        assert not set(said.turn.letters) & set(said.turn.kept)
+
+
+def test_an_order_is_written_as_the_grammar_reads_it() -> None:
+    assert TurnSaid("HR").written == "TAUSCHE H R"
+    assert all_but("AE").written == "TAUSCHE ALLE außer A E"
+    assert PASS.written == "PASSE"
