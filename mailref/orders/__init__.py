@@ -4,6 +4,7 @@
 absences      whose absence a sentence tells of, and what takes a noted one back
 at_odds       whether a mail says of the parts of its play what that does not have
 beside        what a sentence beside a play makes of it: whose it is, for when, whether it counts
+chosen        the move that is meant of two or three that a mail names, by what is said around each
 club_lines    lines by which members of a club begin games
 commands      names of commands
 decided       the move that a mail decides on, beside others that it names
@@ -31,6 +32,7 @@ shapes        what a play looks like from afar; names of games and players, and 
 taken_back    what a mail takes back of earlier mails: what is left of it without that
 spoken        in which language somebody writes who has chosen none
 table         every order of players: its words, what stands behind it, who may give it
+turn_said     a pass or an exchange in words of its writer's own: which tiles go, and whether it is meant
 whole_mail    what a mail as a whole says of the move in it: whose it is, that it was corrected below
 yes_and_no    whether a line says yes or no
 ```

@@ -16,6 +16,7 @@ from mailref.orders import sections as sentences
 from mailref.orders import shapes
 from mailref.orders.at_odds import is_at_odds
 from mailref.orders.beside import is_courtesy
+from mailref.orders.chosen import without_unchosen
 from mailref.orders.commands import (
     SIGNATURE,
     People,
@@ -284,6 +285,27 @@ class OneMail:
 
     def read_mail(self, mail: IncomingMail) -> Reading:
         """Return what the person wrote; a play that is said to be for another game or person is asked about."""
+        reading = self._read_whole(mail)
+        lines = self._of_chosen(mail, reading)
+        if lines is None:
+            return reading
+        self._in_texts = []
+        chosen = self._read_whole(replace(mail, lines=tuple(lines)))
+        is_clear = len(chosen.entries) == 1 and not any(map(_is_asked, chosen.entries))
+        return chosen if is_clear and not chosen.commands else reading
+
+    def _of_chosen(self, mail: IncomingMail, reading: Reading) -> Sequence[Line] | None:
+        """Return the lines of a mail without the plays that it clearly does not choose, where it would be asked about.
+
+        None where it is clear as it stands, a move may have several plays, or none of them is clearly chosen.
+        """
+        is_asked = len(reading.entries) == 1 and all(map(_is_asked, reading.entries))
+        if not is_asked or reading.commands or self._habits.plays > 1 or self._budget.is_overdrawn:
+            return None
+        lines = without_unchosen(mail.lines)
+        return None if lines == mail.lines else lines
+
+    def _read_whole(self, mail: IncomingMail) -> Reading:
         mail = _with_answer_below(mail)
         lines = without_considered(mail.lines)
         left = without_undecided(without_other_rounds(lines), self._habits.plays)

@@ -67,7 +67,7 @@ class _TilesSaid(Struct, frozen=True):
 
 _QUOTES = "\"'„“”‚‘’»«›‹()[]"
 _LETTER = pattern_of(
-    rf"(?<![\w.'’])[{re.escape(_QUOTES)}]?(?P<named>(?-i:[A-ZÄÖÜ])(?P<many>['’]?(?-i:s))?|(?-i:[A-ZÄÖÜ?*]{{2,7}})"
+    rf"(?<![\w.'’])[{re.escape(_QUOTES)}]?(?P<named>(?-i:[A-ZÄÖÜ])(?P<many>['’]?(?-i:s))?|(?-i:[A-ZÄÖÜ?*]{{1,7}}[A-ZÄÖÜ*]|[A-ZÄÖÜ*]{{1,6}}\?(?=\s*\w))"
     rf"|(?-i:[a-zäöü])|[[blank]]|(?<=[\s,])[?*])[{re.escape(_QUOTES)}]?(?!\.?[\w'’])"
 )
 _NO_TILES = frozenset({"OK", "LG", "MFG", "VG", "PS", "SMS", "TV", "BTW", "LOL", "OMG", "ZAT"})
@@ -85,8 +85,11 @@ _HOW_OFTEN = pattern_of(
 
 def _letters(text: str) -> Iterator[_TilesSaid]:
     """Yield where tiles are named, and which; `!` for one that may be a word, and for several that are not counted."""
+    is_shouted = len(_CAPITALS.findall(text)) >= _SHOUTS
     for found in _LETTER.finditer(text):
         named, before = found["named"], text[: found.start()]
+        if is_shouted and _CAPITALS.fullmatch(named):
+            continue
         is_counted = _HOW_OFTEN.search(before) is not None
         if named in _NO_TILES or (named in _SMALL_WORDS and not is_counted):
             continue
@@ -104,6 +107,9 @@ def _letters(text: str) -> Iterator[_TilesSaid]:
 
 
 _UNCLEAR = "!"
+_CAPITALS = regex(r"(?<!\w)[A-ZÄÖÜ]{2,}(?!\w)")
+_SHOUTS = 3
+"""So many words in capitals are no tiles: `IF IT RAINS`."""
 
 
 def _letter(text: str, found: re.Match[str]) -> str:
@@ -297,25 +303,35 @@ class SaidInMail(Struct, frozen=True):
 
     turn: TurnSaid
     sentences: tuple[str, ...]
-    """All of the mail, in which tiles are signs."""
+    """All of the mail; in those that say it tiles are signs."""
     said_in: frozenset[int]
     """The numbers of those that say it."""
 
     @property
     def is_meant(self) -> bool:
         """Whether it clearly is, and nothing beside it takes it away."""
+        said = self.sentences
         return all(
-            turn_weight(each) < IS_TURN and not _is_elsewhere(each)
+            turn_weight(each) < IS_TURN
+            and not _is_elsewhere(each, said[number - 1] if number else "")
             if number in self.said_in
             else turn_weight(each) < TAKES_TURN and leaves_play(each, 1)
-            for number, each in enumerate(self.sentences)
+            for number, each in enumerate(said)
         )
 
 
-def _is_elsewhere(sentence: str) -> bool:
-    """Tell whether what gives a turn up hangs on something, or is denied, another's or for another turn."""
+def _is_elsewhere(sentence: str, above: str) -> bool:
+    """Tell whether what gives a turn up is asked or denied, hangs on something, or is another's or for another turn.
+
+    *above*: the sentence before it, which may lead to it.
+    """
+    if above.endswith(":") and (
+        hangs_on_something(above) or _is_led_by_others(f"{above} {sentence}")
+    ):
+        return True
     return (
-        hangs_on_something(sentence)
+        sentence.endswith("?")
+        or hangs_on_something(sentence)
         or _NO_PASS.search(sentence) is not None
         or _is_led_by_others(sentence)
         or _is_other_turn(sentence)
@@ -390,7 +406,8 @@ def said_in_mail(texts: Sequence[str], rack: int) -> SaidInMail | None:
         for number, each in enumerate(sentences)
     ):
         return None
-    return SaidInMail(next(iter(turns.values())), tuple(map(masked, sentences)), frozenset(turns))
+    weighed_as = (masked(each) if at in turns else each for at, each in enumerate(sentences))
+    return SaidInMail(next(iter(turns.values())), tuple(weighed_as), frozenset(turns))
 
 
 _PASS = pattern_of(r"{begin}[[pass]]{end}")

@@ -118,6 +118,8 @@ def test_a_mail_says_one_turn_or_none(texts: Sequence[str], turn: TurnSaid | Non
         (["Nächste Runde tausche ich alles."], False),
         (["Letztes Mal habe ich gepasst und es bereut."], False),
         (["Ted's move: exchange all."], False),
+        (["IF IT RAINS:", "PASS"], False),
+        (["Should I exchange E?"], False),
         (["Wenn nichts geht, tausche ich H und R."], False),
         (["My move for this turn is not a pass."], False),
         (["my brother said: I pass"], False),

@@ -1,0 +1,167 @@
+"""The move that is meant of two or three that a mail names, where no word decides it (rules 8).
+
+`My neighbour says B12a DAS, but I prefer A12a AHNE and I'm the one playing.` What is said around each of them is
+weighed, by what was learned from mails of people who had not seen the program; where it is clear, what is said of the
+others is left out before the mail is read once more.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from msgspec import Struct
+
+from mailref.orders.remarks import PLAY, features_of, learned, weighed
+from mailref.orders.sections import NEXT_ROUND, OTHERWISE, sentence_spans
+from mailref.orders.shapes import round_in
+from mailref.orders.taken_back import HANGS, SPOT
+from mailref.reading.incoming_mail import Line
+from mailref.reading.mime import line_without
+from mailref.tiles.moves import worded
+from mailref.tiles.when_used import regex
+
+OTHER = "xxother"
+"""Stands in a sentence in place of a play that is not the one it is weighed for."""
+_WORD = r"(?-i:(?=[a-zäöüß*]*[A-ZÄÖÜ][a-zäöüß*]*[A-ZÄÖÜ])[A-ZÄÖÜa-zäöüß*]{2,20})(?![{letters}\d*])"
+_PLACED = worded(
+    rf"(?<![{{letters}}\d])(?:(?P<spot>{SPOT})\s{{1,3}}(?P<word>{_WORD})|(?P<first>{_WORD}),?\s{{1,3}}(?P<behind>{SPOT})(?![{{letters}}\d]))"
+)
+_NAMED = worded(rf"(?<![{{letters}}\d*]){_WORD}")
+_POINTS = worded(r"(?:[\s:,;=(–-]{1,4}\d{1,3}(?:\s?{points}{end})?(?!\d))?\)?")
+_MOST_LINES = 30
+_SEVERAL, _MOST = 2, 3
+_SHORT = 12
+"""So few words may be said of a play in the sentence beside it: `Definitely that one.`"""
+_LEAD = 5
+"""So few in one before it, that names none, only lead from one play to the other: `no wait,`"""
+IS_CHOSEN = -180
+"""Below this weight the words of a mail choose a play."""
+IS_OTHER = 0
+"""Above this weight they do not choose it."""
+
+
+class _PlayNamed(Struct, frozen=True):
+    """A play, or its word alone, as it stands in a sentence."""
+
+    start: int
+    end: int
+    word: str
+    place: str = ""
+
+
+class _SaidOfPlays(Struct, frozen=True):
+    """A sentence, and the plays and words that it names."""
+
+    line: int
+    start: int
+    end: int
+    text: str
+    named: tuple[_PlayNamed, ...]
+
+    def marked(self, word: str, words: frozenset[str]) -> str:
+        """Return it as it is weighed for the play of *word*, one of *words*."""
+        text = self.text
+        for each in reversed(self.named):
+            if each.word in words:
+                sign = PLAY if each.word == word else OTHER
+                text = f"{text[: each.start]}{sign}{text[each.end :]}"
+        return text.strip()
+
+
+def without_unchosen(lines: Sequence[Line]) -> Sequence[Line]:
+    """Return *lines* without what they say of plays that are not meant; unchanged where that is not clear."""
+    said = [*_sentences(lines[:_MOST_LINES])]
+    placed = [each for sentence in said for each in sentence.named if each.place]
+    words = frozenset(each.word for each in placed)
+    plays = {(each.word, each.place.casefold()) for each in placed}
+    if not _SEVERAL <= len(words) <= _MOST or len(plays) != len(words):
+        return lines
+    names = [any(x.word in words for x in each.named) for each in said]
+    about = [said[at] for at in about_plays([each.text for each in said], names)]
+    if any(_says_more(each.text) for each in about):
+        return lines
+    weights = {word: chosen_weight(each.marked(word, words) for each in about) for word in words}
+    chosen = [word for word, weight in weights.items() if weight < IS_CHOSEN]
+    if len(chosen) != 1 or any(weights[word] <= IS_OTHER for word in words - {*chosen}):
+        return lines
+    return _left(lines, about, chosen[0])
+
+
+def _left(lines: Sequence[Line], about: Sequence[_SaidOfPlays], chosen: str) -> Sequence[Line]:
+    """Return *lines* without the sentences of other plays, and the short ones before that of the *chosen* one.
+
+    What is said of it alone is left to those who read it; beside others only its own clause is.
+    """
+    *_, kept = (each for each in about if any(x.word == chosen and x.place for x in each.named))
+    left, is_before = [*lines], False
+    for each in reversed(about):
+        line, words = left[each.line], {x.word for x in each.named}
+        if each is kept:
+            is_before = True
+            if words != {chosen}:
+                left[each.line] = _alone(line, each, chosen)
+        elif words - {chosen} or (is_before and (words or len(each.text.split()) <= _LEAD)):
+            left[each.line] = line_without(line, each.start, each.end)
+    return left
+
+
+def _alone(line: Line, said: _SaidOfPlays, chosen: str) -> Line:
+    """Return a line in which of a sentence only what leads to the *chosen* play in its clause is left, and its points."""
+    *_, play = (each for each in said.named if each.word == chosen and each.place)
+    points = _POINTS.match(said.text, play.end)
+    end = said.start + (play.end if points is None else points.end())
+    line = line_without(line, end, said.end) if line.text[end : said.end].strip() else line
+    cuts = [found.end() for found in _CLAUSE.finditer(said.text, 0, play.start)]
+    start = max([*cuts, *(each.end for each in said.named if each.end <= play.start)], default=0)
+    return line_without(line, said.start, said.start + start) if start else line
+
+
+_CLAUSE = regex(r"[,;:!?()]|\s[–-]\s")
+
+
+def _sentences(lines: Sequence[Line]) -> Iterator[_SaidOfPlays]:
+    for at, line in enumerate(lines):
+        for start, end in sentence_spans(line.text):
+            text = line.text[start:end]
+            if any(map(str.isalnum, text)):
+                yield _SaidOfPlays(at, start, end, text, tuple(_named(text)))
+
+
+def _named(text: str) -> Iterator[_PlayNamed]:
+    """Yield the plays of a text, and the words in capitals between them."""
+    last = 0
+    for found in _PLACED.finditer(text):
+        yield from _words(text, last, found.start())
+        last = found.end()
+        word, place = found["word"] or found["first"], found["spot"] or found["behind"]
+        yield _PlayNamed(*found.span(), _plain(word), place)
+    yield from _words(text, last, len(text))
+
+
+def _words(text: str, start: int, end: int) -> Iterator[_PlayNamed]:
+    for found in _NAMED.finditer(text, start, end):
+        yield _PlayNamed(*found.span(), _plain(found[0]))
+
+
+def _plain(word: str) -> str:
+    return word.replace("*", "").upper()
+
+
+def about_plays(sentences: Sequence[str], names: Sequence[bool]) -> list[int]:
+    """Return the numbers of the sentences that *name* plays, and of short ones beside them."""
+    return [
+        at
+        for at, each in enumerate(sentences)
+        if names[at] or (any(names[max(at - 1, 0) : at + 2]) and len(each.split()) <= _SHORT)
+    ]
+
+
+def _says_more(text: str) -> bool:
+    """Tell whether what a sentence names hangs on something, is for want of a move, or for another round."""
+    return round_in(text) is not None or any(
+        cue.search(text) for cue in (HANGS, NEXT_ROUND, OTHERWISE)
+    )
+
+
+def chosen_weight(sentences: Iterable[str]) -> int:
+    """Return how much speaks against it that sentences, in which plays are signs, choose that of `PLAY`."""
+    text = " / ".join(sentences)
+    return weighed(text, features_of(text), learned("chosen.json"))
