@@ -30,6 +30,7 @@ soak: $(READY)
 remarks: $(READY)
 	@$(BIN)/python -m tests.remarks.learn
 	@$(BIN)/python -m tests.remarks.learn_turns
+	@$(BIN)/python -m tests.remarks.learn_chosen
 
 # The pictures of the README, from mails that the program writes; needs Chromium.
 pictures: $(READY)

@@ -6,10 +6,11 @@ others is left out before the mail is read once more.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
 
 from msgspec import Struct
 
-from mailref.orders.remarks import PLAY, features_of, learned, weighed
+from mailref.orders.remarks import IS_MOVE, PLAY, features_of, learned, weighed, weight_of
 from mailref.orders.sections import NEXT_ROUND, OTHERWISE, sentence_spans
 from mailref.orders.shapes import round_in
 from mailref.orders.taken_back import HANGS, SPOT
@@ -82,7 +83,19 @@ def without_unchosen(lines: Sequence[Line]) -> Sequence[Line]:
     chosen = [word for word, weight in weights.items() if weight < IS_CHOSEN]
     if len(chosen) != 1 or any(weights[word] <= IS_OTHER for word in words - {*chosen}):
         return lines
+    if any(_lays_another(each, words, chosen[0]) for each in about):
+        return lines
     return _left(lines, about, chosen[0])
+
+
+def _lays_another(said: _SaidOfPlays, words: frozenset[str], chosen: str) -> bool:
+    """Tell whether a sentence by itself makes a move of a play that is not *chosen*: `Ich lege mal G5s TALES.`"""
+    named = words & {each.word for each in said.named}
+    return (
+        len(named) == 1
+        and chosen not in named
+        and weight_of(said.marked(min(named), words)) < IS_MOVE
+    )
 
 
 def _left(lines: Sequence[Line], about: Sequence[_SaidOfPlays], chosen: str) -> Sequence[Line]:
@@ -104,25 +117,43 @@ def _left(lines: Sequence[Line], about: Sequence[_SaidOfPlays], chosen: str) -> 
 
 
 def _alone(line: Line, said: _SaidOfPlays, chosen: str) -> Line:
-    """Return a line in which of a sentence only what leads to the *chosen* play in its clause is left, and its points."""
+    """Return a line in which of a sentence only the clause of the *chosen* play is left, without the others in it."""
     *_, play = (each for each in said.named if each.word == chosen and each.place)
     points = _POINTS.match(said.text, play.end)
-    end = said.start + (play.end if points is None else points.end())
-    line = line_without(line, end, said.end) if line.text[end : said.end].strip() else line
-    cuts = [found.end() for found in _CLAUSE.finditer(said.text, 0, play.start)]
-    start = max([*cuts, *(each.end for each in said.named if each.end <= play.start)], default=0)
-    return line_without(line, said.start, said.start + start) if start else line
+    end = play.end if points is None else points.end()
+    start = max((found.end() for found in _CLAUSE.finditer(said.text, 0, play.start)), default=0)
+    stop = next((found.start() for found in _CLAUSE.finditer(said.text, end)), len(said.text))
+    out = [(0, start), *_others(said, chosen, start, stop), (stop, len(said.text))]
+    for first, last in reversed(out):
+        if said.text[first:last].strip():
+            line = line_without(line, said.start + first, said.start + last)
+    return line
 
 
+def _others(said: _SaidOfPlays, chosen: str, start: int, stop: int) -> Iterator[tuple[int, int]]:
+    """Yield where in a clause of a sentence other plays stand, each with a word that puts it aside before it."""
+    for each in said.named:
+        if start <= each.start < stop and each.word != chosen:
+            aside = _PUTS_ASIDE.search(said.text, start, each.start)
+            yield (each.start if aside is None else aside.start(), each.end)
+
+
+_PUTS_ASIDE = worded(r"{begin}{in_place_of}\s{1,3}$")
 _CLAUSE = regex(r"[,;:!?()]|\s[–-]\s")
 
 
 def _sentences(lines: Sequence[Line]) -> Iterator[_SaidOfPlays]:
     for at, line in enumerate(lines):
-        for start, end in sentence_spans(line.text):
-            text = line.text[start:end]
-            if any(map(str.isalnum, text)):
-                yield _SaidOfPlays(at, start, end, text, tuple(_named(text)))
+        for first, last in sentence_spans(line.text):
+            stops = (each.end() for each in _STOP.finditer(line.text, first, last))
+            for start, end in pairwise((first, *stops, last)):
+                text = line.text[start:end]
+                if any(map(str.isalnum, text)):
+                    yield _SaidOfPlays(at, start, end, text, tuple(_named(text)))
+
+
+_STOP = regex(r"(?<=[A-ZÄÖÜ]{2})\)?[.!]{1,3}(?=\s{1,3}[A-ZÄÖÜ])")
+"""A word in capitals ends a sentence: `Ich dachte an KEGEL. Ich nehme ...`"""
 
 
 def _named(text: str) -> Iterator[_PlayNamed]:
@@ -157,8 +188,11 @@ def about_plays(sentences: Sequence[str], names: Sequence[bool]) -> list[int]:
 def _says_more(text: str) -> bool:
     """Tell whether what a sentence names hangs on something, is for want of a move, or for another round."""
     return round_in(text) is not None or any(
-        cue.search(text) for cue in (HANGS, NEXT_ROUND, OTHERWISE)
+        cue.search(text) for cue in (HANGS, NEXT_ROUND, OTHERWISE, _MORE)
     )
+
+
+_MORE = worded(r"{begin}(?:{also}|{both}){end}")
 
 
 def chosen_weight(sentences: Iterable[str]) -> int:

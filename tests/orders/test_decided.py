@@ -55,7 +55,7 @@ def test_a_move_that_was_decided_on_counts_beside_what_is_told_of_another(text: 
         "TALES. Ich lege H8w RABEN",
         "Lieber TALES. Ich lege H8w RABEN.",
         "Wenn TALES nicht gilt. Ich lege H8w RABEN.",
-        "G5s TALES vielleicht. Ich lege H8w RABEN.",
+        "G5s TALES vielleicht. Oder ich lege H8w RABEN.",
     ],
 )
 def test_a_move_beside_another_that_is_not_only_told_of_is_asked_about(text: str) -> None:
@@ -111,7 +111,7 @@ def test_a_move_that_was_surely_decided_on_counts_beside_others(text: str) -> No
         "Für Runde 6: G5s TALES. Für Runde 5 gilt: H8w RABEN",
         "Im Ernst: G5s TALES ist zu schlecht. H8w RABEN bringt mehr.",
         "Ernsthaft: G5s TALES? H8w RABEN nehme ich",
-        "G5s TALES. Das gilt, H8w RABEN nicht.",
+        "G5s TALES. Das gilt wohl, H8w RABEN auch.",
         "G5s TALES, H8w RABEN. RABEN soll es nicht sein.",
         "G5s TALES, H8w RABEN. RABEN it is not.",
         "G5s TALES. Gilt nicht: H8w RABEN",

@@ -1,0 +1,67 @@
+"""The move that is meant of two that a mail names (rules 8)."""
+
+import pytest
+
+from mailref.orders.chosen import without_unchosen
+from mailref.reading.incoming_mail import Line
+
+
+def left(text: str) -> str:
+    """Return what is left of a mail to be read."""
+    lines = [Line(number, line) for number, line in enumerate(text.split("\n"), 1)]
+    return "\n".join(line.text for line in without_unchosen(lines)).strip()
+
+
+@pytest.mark.parametrize(
+    ("text", "play"),
+    [
+        ("Zuerst dachte ich an L3s DAUERT, aber das bringt nur 24. Besser: L4s GERAT 24.", "GERAT"),
+        ("My neighbour says L2d SOLDE, but I prefer A12a NAHES and I'm the one playing.", "NAHES"),
+        ("Was going to play L2d SOLDE, but changed my mind: A12a NAHES 29.", "NAHES"),
+        ("Meine Frau wollte L3s DAUERT, ich lege L4s GERAT.", "GERAT"),
+    ],
+)
+def test_only_the_play_that_a_mail_chooses_is_left(text: str, play: str) -> None:
+    others = {"GERAT", "DAUERT", "SOLDE", "NAHES", "LLANOS"} - {play}
+
+    said = left(text)
+    assert play in said
+    assert not any(each in said.upper() for each in others)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "L4s GERAT",
+        "Entweder L3s DAUERT oder L4s GERAT.",
+        "L3s DAUERT, falls ungültig L4s GERAT",
+        "L4s GERAT, für Runde 6 dann L3s DAUERT",
+        "Was meinst du, L3s DAUERT oder besser L4s GERAT?",
+        "L3s GERAT. Nein, L4s GERAT.",  # the same word twice
+        "L3s DAUERT / L4s GERAT",
+        "L3s DAUERT\nL4s GERAT gilt auch",
+        "Ich lege dann mal L3s DAUERT. Mein Zug: L4s GERAT",
+    ],
+)
+def test_a_mail_that_does_not_clearly_choose_is_left_as_it_stands(text: str) -> None:
+    assert left(text) == text
+
+
+@pytest.mark.parametrize(
+    ("text", "rest"),
+    [
+        ("Mein Mann meint L3s DAUERT, ich sage aber L4s GERAT, basta.", "ich sage aber L4s GERAT"),
+        ("Statt L3s DAUERT doch lieber L4s GERAT (24). Danke", "doch lieber L4s GERAT (24). Danke"),
+    ],
+)
+def test_the_clause_of_the_play_stays_to_be_read(text: str, rest: str) -> None:
+    assert left(text) in (rest, text)
+
+
+def test_what_is_said_beside_the_play_stays_where_it_stood() -> None:
+    text = (
+        "Liebe Ruth,\nZuerst dachte ich an L3s DAUERT, aber besser ist L4s GERAT.\nBis bald\nJonas"
+    )
+
+    assert left(text).split("\n")[0] == "Liebe Ruth,"
+    assert left(text).split("\n")[2:] == ["Bis bald", "Jonas"]
