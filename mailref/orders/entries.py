@@ -732,6 +732,9 @@ class SectionReader:
     wishes: ClassVar[bool | None] = None
     """Whether a line may say from which of two bags tiles are wanted; None: only where no game is named."""
 
+    asks_for_words: ClassVar[bool] = False
+    """Whether a word alone on a line is a move here: a name may look like one."""
+
     has_absences: ClassVar[bool] = False
     """Whether an absence is an order among others here; else it is a command."""
 

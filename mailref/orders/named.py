@@ -74,9 +74,7 @@ _MY_MOVE = (
     r"{my_words}\s{1,3}(?:(?:{first}|{second}|{both_words})\s{1,3})?"
     r"(?:{play}|{field_word}|{words_called}|[[openings]]|[[numbers]])"
 )
-_MOVES = (
-    rf"[[makes_move]]|[[lay]]|[[take]]|[[remove]]|{{laying}}|{{lays}}|{{in_my_name}}|{_MY_MOVE}"
-)
+_MOVES = rf"[[makes_move]]|[[lay]]|[[take]]|[[remove]]|{{laying}}|{{lays}}|{{in_my_name}}|{{names_words}}|{_MY_MOVE}"
 _MAKES = pattern_of(
     rf"{{begin}}(?:(?:{{decides}}|{{turns_to_another}}){{end}}(?=[^{PLAY}]*{PLAY})"
     rf"|(?:{_MOVES}|[[off_board]]|{{please}}|[[wants_new]]|[[choose]]|{{enters}}){{end}})"
@@ -86,7 +84,7 @@ _BESIDE = (
     r"(?:[[makes_move]]|[[beside_move]]|[[lay]]|[[take]]|[[remove]]|[[off_board]]|[[please]]|[[wants_new]]|[[choose]]|[[i]]|[[filler]]"
     r"|[[this_time]]|[[before_order]]|[[the_top]]|[[the]]|[[from_the]]|[[stack]]|[[numbers]]|[[out]]|[[new_ones_end]]|[[openings]]"
     r"|{laying}|{lays}|{enters}|{decides}|{decided_begins}|{in_my_name}|{turns_to_another}|{my_words}|{first}|{second}|{both_words}|{play}"
-    r"|{field_word}|{words_called}|{is_called}|{words_are}|{here_are}|{article}|{conjunction}|{filler}|{points}|(?-i:[A-ZÄÖÜ]))"
+    r"|{field_word}|{words_called}|{is_called}|{words_are}|{names_words}|{beside_words}|{here_are}|{article}|{conjunction}|{filler}|{points}|(?-i:[A-ZÄÖÜ]))"
 )
 _SUM = r"(?:[=(]|{filler}\s)\s?\d{1,3}(?:\s?{points})?(?!\w)|\d{1,3}\s?{points}"
 _ACCOUNTED = pattern_of(rf"(?:\W|{PLAY}|{_SUM}|{{begin}}{_BESIDE}{{end}})*+")

@@ -1177,7 +1177,7 @@ class OneMail:
                 continue
             if _is_message(found[0]):
                 self._note_order_in(found[0], line.cut(_begins_text(line.text)), habits)
-            for each in self._unless_signature(line, found):
+            for each in self._unless_signature(line, found, rows, section_reader):
                 row = each if isinstance(each, OrderRow) else _unless_ours(each, around, at)
                 if isinstance(row, HeadingRow):
                     habits = habits_under(row.game, self._games, self._default)
@@ -1225,9 +1225,17 @@ class OneMail:
         could_be = sentences.could_be_play(text, self._habits.notation.axes)
         return could_be or _SQUARE.search(text) is not None
 
-    def _unless_signature(self, line: Line, found: tuple[Row, ...]) -> tuple[Row, ...]:
-        """Return what a line was read as; the name of who signs closes the mail, whatever its words mean."""
-        if not self._people.are_signed(line.text[:MOST_LINE_CHARACTERS]):
+    def _unless_signature(
+        self, line: Line, found: tuple[Row, ...], rows: Sequence[Row], reader: SectionReader | None
+    ) -> tuple[Row, ...]:
+        """Return what a line was read as; the name of who signs closes the mail, whatever its words mean.
+
+        Where a word alone is asked for, the writer's own below something else is no such word, in capitals either.
+        """
+        text = line.text[:MOST_LINE_CHARACTERS]
+        is_name = reader is not None and reader.asks_for_words and bool(rows)
+        is_name = is_name and _is_called(text.strip(" -.,*_").title(), self._sender)
+        if not (is_name or self._people.are_signed(text)):
             return found
         signed = replace(line, text=SIGNATURE, places=())
         is_order = isinstance(found[0], OrderRow)
@@ -1240,11 +1248,16 @@ class OneMail:
 
     def _above_greeting(self, lines: Sequence[Line]) -> list[Line]:
         """Return the lines above the greeting that ends a mail, or above the name of who signs it."""
+        reader = self._reader_of(self._habits)
+
+        def closes(text: str) -> bool:  # not `Danke, mein Wort heißt STREBE`
+            return is_closing(text) and not (reader is not None and any(reader.named_in(text)))
+
         end = next(
             (
                 at
                 for at, line in enumerate(lines)
-                if is_closing(line.text)
+                if closes(line.text)
                 or (at and is_signature_of(line.text[:MOST_LINE_CHARACTERS], self._people))
             ),
             len(lines),

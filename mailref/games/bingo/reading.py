@@ -4,19 +4,27 @@ Rule for editors: a way of writing stands in the tables below and nowhere else.
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from msgspec import Struct, field
 
 from mailref.games.bingo.rules import WORD_LENGTH, WORDS, WrittenWords
 from mailref.games.bingo.switches import BingoRules
-from mailref.orders.commands import is_closing, is_greeting, is_prose, is_shouted_greeting
-from mailref.orders.entries import Habits, OrderRow, ProseRow, Row, SectionReader
+from mailref.orders.commands import (
+    SIGNATURE,
+    closings,
+    is_closing,
+    is_greeting,
+    is_prose,
+    is_shouted_greeting,
+)
+from mailref.orders.entries import Habits, Named, OrderRow, ProseRow, Row, SectionReader
 from mailref.orders.named import makes_move
 from mailref.orders.order_lines import clauses_of, pattern_of
 from mailref.orders.remarks import PLAY
+from mailref.orders.roles import have_roles
 from mailref.orders.sections import unsays
-from mailref.orders.shapes import bare_subject, is_barred, is_reply
+from mailref.orders.shapes import NAMES_OF_DAYS, NAMES_OF_MONTHS, bare_subject, is_barred, is_reply
 from mailref.reading.incoming_mail import Line
 from mailref.tiles.board import Notation
 from mailref.tiles.lexicon.verdicts import spell
@@ -29,15 +37,17 @@ _BOTH = r"(?:{both_words}\s+)?"
 _NAMED = r"(?:(?:bingo-?\s?)?{words_called}|bingo)"
 _OURS = r"(?:{my_words}\s+|{the_words}\s+(?={both_of_them}\s))"
 _LABEL = worded(
-    rf"[\W_]*(?:{_MY}{_BOTH}{_NAMED}\s*[:=]|{_OURS}{_BOTH}{_NAMED}\s+{{words_are}}\b:?)\s*"
+    rf"[\W_]*(?:{_MY}{_BOTH}{_NAMED}\s*[:=]|{{my_words}}\s+{{both_of_them}}\s*[:=]|{_OURS}{_BOTH}{_NAMED}\s+{{words_are}}\b:?)\s*"
 )
 """`BINGO:`, `Meine Wörter:`, `My two words are`."""
 _PLAIN_LABEL = regex(r"\W*bingo\W+", re.IGNORECASE)
 """`BINGO STERNEN GARTENS`: without a colon only before two words."""
 _NUMBERED = worded(
     r"\W*(?:{this_word}\s+)?(?:{word_called}\s*)?(?:nr\.?\s*)?[12]\s*[.):=/-]?\s*(?:{word_called}\b\s*)?[:=]?\s*"
-    r"|\W*(?:{this_word}\s+)?{nth_word}\s+{word_called}\s*(?:[:=]|\s{word_is}\b)\s*"
+    r"|\W*(?:{this_word}\s+)?(?:{nth_word}(?:\s+{word_called})?|{word_called}\s+{nth_as_number})\s*(?:[:=]|\s{word_is}\b)\s*"
 )
+_CALLED_WORD, _COUNTED = worded(r"\b{word_called}\b"), regex(r"\d")
+"""What makes a label of `Das zweite ist`: without it only a word of seven letters is one."""
 _CALL = worded(
     r"\W*(?:{calls}\s+)?(?:{a_bingo}\s+)?(?:b+[\s.-]?i+[\s.-]?n+[\s.-]?g+[\s.-]?o+\W{0,20}){1,5}"
 )
@@ -60,6 +70,18 @@ _FOR_BINGO = worded(
     r"(?<!\w){on_behalf}s?\s{1,3}(?:[^\W\d_]{2,6}\s{1,3})?(?:scrabble-)?bingo(?!\w)(?:\s{0,3},)?"
 )
 """`for the bingo`: says nothing of the words beside it."""
+_ANY_CASE = rf"[^\W\d_]{{{WORD_LENGTH - 1},{WORD_LENGTH}}}"
+_JOINS = r"\s{0,3}[,;/&+]\s{0,3}(?:{and_words}\s{1,3})?|\s{1,3}(?:{and_words}|[-–])\s{1,3}"
+_PAIR = worded(
+    rf"(?<![\w-])(?<!\w[,/&+])(?P<first>{_ANY_CASE})"
+    rf"(?:{_JOINS}|[,;.]?\s{{1,3}}(?:{{and_words}}\s{{1,3}})?(?:{{this_word}}\s{{1,3}})?"
+    r"(?:{nth_word}(?:\s{1,3}{word_called})?|{word_called}\s{1,3}{nth_as_number})(?:\s{0,3}[:=]|\s{1,3}{word_is})?\s{1,3})"
+    rf"(?!{{nth_word}}\b)(?P<second>{_ANY_CASE})(?![\w-])(?!\s{{0,3}}(?:[,;/&+]\s{{0,3}}|{{and_words}}\s{{1,3}}){_ANY_CASE}(?!\w))"
+    r"(?:\s{0,3}[,–-]\s{1,3}(?={beside_words}\s{1,3}{words_are}\s))?"
+)
+"""Two words side by side, in whatever letters: `Laterne und Kissens`, `Laterne, das zweite Kissens`; of three none."""
+_DAYS_AND_MONTHS = {*NAMES_OF_DAYS, *NAMES_OF_MONTHS}
+_OF_LIST = worded(rf"{_ANY_CASE}\s{{0,3}}(?:[,;/&+]|\s{{and_words}})\s{{0,3}}$")
 _LONGEST = 200
 _SHORTEST = 4
 """A shorter word in capitals is no attempt at one of seven letters."""
@@ -96,6 +118,8 @@ def habits(rules: BingoRules) -> Habits:
 class BingoReader(SectionReader):
     """Reads the lines of mails in games of Scrabble-Bingo."""
 
+    asks_for_words = True
+
     def recognises(self, line: Line, notation: Notation) -> bool:
         """Tell whether a line names words, or calls, beyond doubt."""
         found = _words_in(line, notation.tiles)
@@ -117,6 +141,23 @@ class BingoReader(SectionReader):
 
     def may_head(self, title: str) -> bool:
         return not is_call(title)
+
+    def named_in(self, text: str) -> Iterator[Named]:
+        """Yield two words of seven letters that stand side by side, in whatever letters: `ich nehme Laterne, Kissens`.
+
+        In small letters only where neither is a word of everyday, or all of the text is written so.
+        """
+        for pair in _PAIR.finditer(text[:_LONGEST]):
+            words = pair.group("first", "second")
+            spelled = [spell(word) for word in words]
+            is_plain = any(map(str.islower, words)) and text.lower() != text
+            if (
+                all(len(word) == WORD_LENGTH for word in spelled)
+                and not (is_plain and any(map(have_roles, words)))
+                and not any(word.lower() in _DAYS_AND_MONTHS for word in words)
+                and _OF_LIST.search(text[: pair.start()]) is None
+            ):
+                yield Named(*pair.span(), " ".join(spelled))
 
     def in_subject(self, subject: str, rows: Sequence[Row]) -> WrittenWords | None:
         """Return the call of BINGO that a subject is, where the mail says nothing else.
@@ -150,6 +191,8 @@ def _calls_in_sentence(line: Line) -> bool:
 
 
 def _note(line: Line, found: _FoundWords, tiles: TileSet, *, is_closed: bool) -> None:
+    if line.text == SIGNATURE:
+        return
     if is_call(line.text):
         found.call = found.call or line.whole
         return
@@ -180,7 +223,9 @@ def _words_in(line: Line, tiles: TileSet) -> _Words | None:
         if (at := label.match(text)) is not None:
             words = _words_behind(text[at.end() :], tiles)
             is_polite = is_greeting(text[at.end() :])
-            is_attempt = words and len(words) <= WORDS and min(map(len, words)) >= _SHORTEST
+            is_called = _CALLED_WORD.search(at[0]) is not None
+            shortest = _SHORTEST if is_called or _COUNTED.search(at[0]) else WORD_LENGTH
+            is_attempt = words and len(words) <= WORDS and min(map(len, words)) >= shortest
             if words and (label is _LABEL or (is_attempt and not is_polite)):
                 return _Words(words, line.whole, is_call="bingo" in at[0].lower())
     if (at := _PLAIN_LABEL.match(text)) is not None:
@@ -195,6 +240,7 @@ def _words_behind(text: str, tiles: TileSet) -> tuple[str, ...] | None:
 
     `Meine Wörter: das erste ist KATZENS, das zweite HUNDERT.`
     """
+    text = next((text[:end] for end in closings(text)), text)
     words = _only_words(text, tiles)
     capitals = tuple(_CAPITALS.findall(text))
     is_talk = text.upper() != text and len(capitals) == WORDS == len(_OTHER_WORD.findall(text))
@@ -229,8 +275,9 @@ def _only_words(text: str, tiles: TileSet) -> tuple[str, ...] | None:
 
 
 def _written(found: _FoundWords) -> WrittenWords | None:
-    firm = [row for row in found.rows if row.is_firm]
-    likely = [] if found.has_prose or firm else found.rows
+    found_rows = _unsigned(found)
+    firm = [row for row in found_rows if row.is_firm]
+    likely = [] if found.has_prose or firm else found_rows
     rows = firm or (likely if sum(len(row.words) for row in likely) == WORDS else [])
     words = _once(tuple(word for row in rows for word in row.words))
     if words:
@@ -246,6 +293,19 @@ def _written(found: _FoundWords) -> WrittenWords | None:
     if makes_move(found.said) and not any(map(_names_more, found.said)):
         return WrittenWords(tuple(found.in_sentences), at, is_call=False)
     return WrittenWords((), at, is_call=False, unread_at=at)
+
+
+def _unsigned(found: _FoundWords) -> list[_Words]:
+    """Return the rows of words without those that sign: one word a line, below talk or apart below both words."""
+    rows = list(found.rows)
+    while rows and rows[-1].is_bare and len(rows[-1].words) == 1:
+        above = rows[:-1]
+        count = sum(len(row.words) for row in above)
+        is_apart = count >= WORDS and rows[-1].span.line > above[-1].span.line + 1
+        if not (is_apart or (found.has_prose and (not above or len(found.in_sentences) == WORDS))):
+            break
+        rows = above
+    return rows
 
 
 def _names_more(text: str) -> bool:

@@ -7,7 +7,8 @@ from mailref.games.bingo.switches import SWITCHES
 from mailref.orders.entries import Ambiguity, Entry, GameFace, Reading, orders_in
 from mailref.reading.incoming_mail import Line
 from tests.games.classic.examples import STANDARD as CLASSIC
-from tests.reading.reading import read_lines
+from tests.reading.mails import mail_of, read_mail
+from tests.reading.reading import READER, read_lines
 
 RULES, _ = SWITCHES.read({}, {})
 HERBST = GameFace("herbst", "Herbst-Bingo", RULES)
@@ -24,6 +25,12 @@ def read(
 ) -> Reading:
     lines = [Line(at, line) for at, line in enumerate(text.split("\n"), start=1)]
     return read_lines(lines, subject, games, default)
+
+
+def read_whole(text: str) -> Reading:
+    """Return what is read of a mail, looked at once more where nothing is read at first."""
+    mail = read_mail(mail_of(f"{text}\n"))
+    return READER.read_mail(mail, (HERBST,), HERBST, people=["Mareike Kessler", "Ben Otto"])
 
 
 def said(reading: Reading) -> list[tuple[tuple[str, ...], bool]]:
@@ -228,3 +235,96 @@ def test_two_different_pairs_for_one_game_are_asked_about() -> None:
     reading = read("Herbst-Bingo\nSTERNEN GARTENS\n\nHerbst-Bingo\nKUCHENS GARTENS")
 
     assert {entry.ambiguity for entry in reading.entries} == {Ambiguity.TWO_ENTRIES}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Moin, ich hätte dann gern STERNEN und GARTENS. Gruß Ben",
+        "Ich habe mich für Sternen und Gartens entschieden.\nBen",
+        "Als Wörter nehme ich Sternen und Gartens.\n\nBen",
+        "Bitte notiere für mich: Sternen, Gartens.\nGruß\nBen Otto",
+        "Trag bitte Sternen und Gartens für mich ein!",
+        "Sternen und Gartens wären meine Wörter.\nGrüße aus Kiel, Ben",
+        "Sternen und Gartens, das sind meine Wörter!",
+        "Ich gebe ab: Sternen + Gartens\n\nBis dann\nBen",
+        "Diesmal probiere ich es mit Sternen und Gartens.",
+        "Für das Bingo: Sternen / Gartens. Schönes Wochenende!",
+        "Sehr geehrte Frau Muster, hiermit reiche ich die Wörter STERNEN und GARTENS ein. Mit freundlichen Grüßen, Ben",
+        "Danke für die Erinnerung, hier meine Wörter: Sternen und Gartens.",
+        "Danke, ich nehme Sternen und Gartens.",
+        "Moin Ruth, Sternen und Gartens bitte. Tschüs, Ben",
+        "Liebe Ruth, bei mir sollen es Sternen und Gartens sein.\nBis Freitag, Ben",
+        "ich setze auf sternen und gartens",
+        "meine zwei: sternen gartens, lg ben",
+        "Meine Wörter: Sternen, Gartens LG Ben",
+        "Meine Wörter sind Sternen und Gartens und liebe Grüße, Ben",
+        "Mein erstes Wort ist Sternen.\nDas zweite ist Gartens.\nHerzlich Ben",
+        "Das erste Wort heißt STERNEN, das zweite GARTENS.",
+        "Mein erstes Wort ist Sternen. Mein zweites Wort lautet Gartens. Bis bald!",
+        "I'd like to go with STERNEN and GARTENS, please.\nBen",
+        "Could you put down Sternen and Gartens for me?\nThanks, Ben",
+        "My picks: Sternen and Gartens",
+        "My first word is Sternen and the other one is Gartens.",
+        "I'm going with Sternen and Gartens this time. Good luck everyone!",
+        "J'aimerais prendre Sternen et Gartens.",
+    ],
+)
+def test_two_words_side_by_side_are_read_in_whatever_sentence_takes_them(text: str) -> None:
+    assert said(read_whole(text)) == [(TWO, False)]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Ich hätte gern Sternen und Gartens genommen, aber die sind wohl zu leicht.",
+        "Wie wäre es mit Sternen und Gartens?",
+        "Sternen und Gartens nehme ich, wenn es recht ist.",
+        "Morgen nehme ich Sternen und Gartens.",
+        "Ben hat bestimmt Sternen und Gartens.",
+        "Für Ben: Sternen und Gartens.",
+        "Bitte Sternen und Gartens streichen.",
+        "Die Wörter Sternen und Gartens wären mir zu schwer.",
+        "Sternen, das zweite Gartens, ist beides erlaubt?",
+        "Ich nehme Kuchens, Sternen und Gartens.",
+        "Ich nehme Freitag und Samstag.",
+        "Ich möchte spielen und siegten.",
+        "Ich schicke Mareike und Günther liebe Grüße.",
+        "Liebe Grüße an Mareike und Günther.",
+        "Das zweite ist besser.",
+        "Can I change Sternen and Gartens?",
+    ],
+)
+def test_two_words_side_by_side_in_another_sentence_are_no_entry(text: str) -> None:
+    assert said(read_whole(text)) == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "STERNEN und GARTENS nehme ich.\n\nMAREIKE",
+        "Sternen\nGartens\nMareike",
+        "STERNEN\nGARTENS\nMAREIKE",
+        "1. STERNEN\n2. GARTENS\n\n\nMAREIKE\nHAMBURG",
+        "STERNEN\nGARTENS\n\nANDREAS",
+    ],
+)
+def test_who_signs_below_his_words_names_none(text: str) -> None:
+    """In a line of its own below an empty one, or by his own name."""
+    assert said(read_whole(text)) == [(TWO, False)]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Wann ist denn Schluss?\nANDREAS",
+        "Wann ist denn Schluss?\nMAREIKE\nHAMBURG",
+        "Wie viele Buchstaben?\nSCHMIDT GMBH & Co\nHAMBURG",
+    ],
+)
+def test_who_signs_below_a_question_names_no_word(text: str) -> None:
+    assert said(read_whole(text)) == []
+
+
+def test_three_words_below_each_other_are_not_cut_to_two() -> None:
+    assert said(read_whole("STERNEN\nGARTENS\nKUCHENS")) == [((*TWO, "KUCHENS"), False)]
