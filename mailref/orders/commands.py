@@ -238,6 +238,7 @@ def _wants_rematch_amid(text: str) -> bool:
     )
 
 
+_MOST_GAPS = 4
 _SENTENCE_ENDS = regex(r"(?<=[.!?])\s+")
 _NOD, _WISHES = worded(r"\b{nod}\b"), worded(r"{begin}{wants_game}{end}")
 _OF_BEFORE = worded(r"{begin}(?:{past}|was){end}")
@@ -275,11 +276,15 @@ _ASKS_LANGUAGE = worded(
 def order_apart(text: str) -> tuple[int, int] | None:
     """Return where a sentence beside others asks for a language, is about its writer's name on pages, or his absence.
 
-    None where there is none, or it stands alone.
+    Or where a text for other players begins behind something else. None where there is none, or it stands alone.
 
     >>> order_apart("Bitte schreib mir auf Deutsch. Hier ist mein Zug:")
     (0, 30)
+    >>> order_apart("Danke! An alle: Frohe Weihnachten. Bis bald!")
+    (6, 44)
     """
+    if (begin := _text_for_others(text)) is not None:
+        return begin, len(text)
     said = text[:_MOST_OF_A_LINE]
     may_ask = _MAY_ASK_LANGUAGE.search(said) or cancels_absence(said)
     if not may_ask and not names_himself(said):
@@ -292,6 +297,22 @@ def order_apart(text: str) -> tuple[int, int] | None:
         if end - begin < len(text.strip()) and _is_of_its_own(sentence):
             return begin, end
         begin = end
+    return None
+
+
+def _text_for_others(text: str) -> int | None:
+    """Return where a text for other players begins behind a sentence, a greeting, or a move: `H8s RABEN. An alle: ...`."""
+    said = text[:_MOST_OF_A_LINE]
+    if ":" not in said or order_with_value(said) is not None:
+        return None
+    ends = [each.start() for each in _SENTENCE_ENDS.finditer(said)]
+    gaps = (each for each in islice(_GAP.finditer(said), _MOST_GAPS) if each[0].strip())
+    ends += [each.end() for each in gaps if is_greeting(said[: each.start()])]
+    ends += [each.start() for each in _CAPITAL_TO_ALL.finditer(said)]
+    for end in sorted(ends):
+        found = order_with_value(said[end:]) if said[:end].strip() else None
+        if found is not None and found[0] in (Command.PRESS, Command.MESSAGE) and ":" in said[end:]:
+            return end
     return None
 
 
@@ -388,11 +409,16 @@ def _order_with_value(text: str) -> tuple[Command, str] | None:
     for command, pattern in _WITH_VALUE:
         if found := pattern.fullmatch(text):
             return command, ":".join(map(str.strip, found.groups()))
+    if found := _TO_ALL.fullmatch(text):
+        return Command.PRESS, found[1].strip()
     if found := _UNADDRESSED.fullmatch(text):
         return Command.MESSAGE, f"{found[1].strip()}:"
     return None
 
 
+_TO_ALL = worded(r"[\s*]*{addressed_to_all}\s{0,3}\*?:\*?\s{0,3}(\S.*)")
+"""`An alle: Frohe Weihnachten!`; with nothing behind it, it may be the greeting of a mail."""
+_CAPITAL_TO_ALL = worded(r"(?<=\s)(?=(?-i:[A-ZÄÖÜ]))(?={addressed_to_all}\s{0,3}\*?:)")
 _UNADDRESSED = regex(
     filled(r"[\s*]*{order}\s+([^:]{1,300})", order=any_of(forms([ROW_OF[Command.MESSAGE]])))
 )

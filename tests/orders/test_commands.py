@@ -3,6 +3,7 @@
 import pytest
 
 from mailref.orders.commands import asks_to_join, command_in, command_in_subject, name_to_join
+from mailref.orders.entries import Reading
 from mailref.orders.table import Command
 from tests.reading.reading import YERRES, read
 
@@ -273,3 +274,49 @@ def test_what_stands_above_a_message_stays_where_it_goes_on_below_an_empty_line(
 
     assert [each.span.text for entry in found.entries for each in entry.moves] == ["H8w RABEN"]
     assert found.said[Command.MESSAGE] == "Ben:Hallo\n\nDas Wetter ist schön."
+
+
+def press_of(reading: Reading) -> str:
+    of_entries = (entry.said[Command.PRESS] for entry in reading.entries)
+    return next(filter(None, of_entries), reading.said[Command.PRESS])
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "An alle: Frohe Weihnachten!",
+        "Danke! An alle: Frohe Weihnachten!",
+        "Danke, Erika. An alle Mitspieler: Frohe Weihnachten!",
+        "Hallo Erika, an alle: Frohe Weihnachten!",
+        "Danke.\nAn alle: Frohe Weihnachten!",
+        "Super Zug von Jonas! An alle: Frohe Weihnachten!",
+        "Moin! Presse: Frohe Weihnachten!",
+        "Hi Erika, to everyone: Frohe Weihnachten!",
+        "Merci. À tous : Frohe Weihnachten!",
+    ],
+)
+@pytest.mark.parametrize("move", ["", "M9s BESEN\n"])
+def test_a_text_for_all_is_press_behind_what_stands_before_it(text: str, move: str) -> None:
+    reading = read(f"{move}{text}")
+    assert press_of(reading) == "Frohe Weihnachten!"
+    assert len(reading.entries) == bool(move)
+
+
+@pytest.mark.parametrize("gap", [". ", " ", "! Danke! "])
+def test_a_text_for_all_stands_behind_a_move_on_its_line(gap: str) -> None:
+    reading = read(f"M9s BESEN{gap}An alle: Frohe Weihnachten!")
+    assert press_of(reading) == "Frohe Weihnachten!"
+    assert [each.ambiguity for each in reading.entries] == [None]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Danke und Grüße an alle!",
+        "Liebe Grüße an alle: bleibt gesund!",
+        "An alle:\n\nM9s BESEN",
+        "Viele Grüße an alle Mitspieler",
+    ],
+)
+def test_a_greeting_to_all_is_no_press(text: str) -> None:
+    assert not press_of(read(text))
