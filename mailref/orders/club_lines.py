@@ -6,8 +6,9 @@ In our own mails such a line stands in a sentence, and orders nothing where prog
 """
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from itertools import combinations, islice
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import partial, reduce
+from itertools import combinations, islice, pairwise
 from typing import ClassVar
 
 from msgspec import Struct
@@ -22,6 +23,7 @@ from mailref.orders.commands import (
     without_greeting,
     without_please,
 )
+from mailref.orders.free_words import is_wrapped
 from mailref.orders.kind_words import without_kind_words
 from mailref.orders.order_words import filled_turns
 from mailref.orders.roles import have_roles, unknown_in, words_of
@@ -37,6 +39,7 @@ from mailref.orders.table import (
 )
 from mailref.orders.yes_and_no import leaves_open, said_with_words
 from mailref.reading.incoming_mail import IncomingMail, Line
+from mailref.reading.mime import join_lines
 from mailref.reading.quotes import OurSentences, Whose, WordsAround
 from mailref.tiles.moves import any_of, filled, worded
 from mailref.tiles.when_used import regex, when_used
@@ -298,6 +301,8 @@ def _taken_from(
     offer: int,
 ) -> tuple[tuple[ClubAsk, ...], tuple[Line, ...]]:
     """Return what lines order, and those that order nothing; what a sentence of ours says orders nothing."""
+    parts = _unwrapped(lines, knows)
+    kept, lines = [part for part, _ in parts], tuple(whole for _, whole in parts)
     holding = (at for at, line in enumerate(lines) if _ANY_ORDER.search(line.text))
     looked_at = islice(holding, _MOST_LOOKED_AT)
     texts = {at: _with_number(lines[at].text, offer) for at in looked_at}
@@ -317,8 +322,69 @@ def _taken_from(
             for at, ask in found.items()
             if at in formed or not any(_says_whole(found[each], ask) for each in formed)
         }
-    rest = tuple(line for at, line in enumerate(lines) if at not in said_at)
+    rest = tuple(line for at, part in enumerate(kept) if at not in said_at for line in part)
     return tuple(found.values()), rest
+
+
+def _unwrapped(
+    lines: Sequence[Line], knows: Callable[[str], bool]
+) -> list[tuple[tuple[Line, ...], Line]]:
+    """Return lines, those as one in which a sentence goes on that orders something; each with what it is made of.
+
+    `Ich würde gern mit Anna und Ben ein` / `neues Spiel beginnen.`
+    """
+    parts: list[tuple[tuple[Line, ...], Line]] = []
+    at = looks = 0
+    while at < len(lines):
+        part = (lines[at],)
+        for count in range(_MOST_WRAPPED, 1, -1):
+            several = tuple(lines[at : at + count])
+            if looks >= _MOST_LOOKED_AT or not _goes_on(several, knows):
+                continue
+            looks += 1
+            if club_ask(_joined(several).text, knows) is not None:
+                part = several
+                break
+        parts.append((part, _joined(part)))
+        at += len(part)
+    return parts
+
+
+_MOST_WRAPPED = 3
+
+
+def _joined(lines: Sequence[Line]) -> Line:
+    return reduce(partial(join_lines, between=" "), lines)
+
+
+def _goes_on(lines: Sequence[Line], knows: Callable[[str], bool]) -> bool:
+    """Tell whether several lines may be one sentence that a program has wrapped, with the words of an order."""
+    texts = [line.text.strip() for line in lines]
+    is_open = all(_IS_OPEN.search(above) for above in texts[:-1])
+    is_one = all(
+        above
+        and below
+        and above[-1] not in _ENDS
+        and (is_open or below[0].islower() or is_wrapped(above, below))
+        for above, below in pairwise(texts)
+    )
+    return (
+        len(texts) > 1
+        and is_one
+        and any(map(_ANY_ORDER.search, texts))
+        and not any(is_greeting(each) for each in texts)
+        and (is_open or not any(_in_form(each, knows) for each in texts))
+    )
+
+
+_ENDS = ".!?:;"
+_IS_OPEN = regex(
+    filled(
+        r"(?:,|(?<!\w)(?:{with}|{and}))$", **_WORDS, **{"and": any_of(words_for(Addressed.AND))}
+    ),
+    re.IGNORECASE,
+)
+"""What no line ends with that says all: `NEUES SPIEL 1-Zug mit Anna und` / `Ben`."""
 
 
 def _with_number(text: str, offer: int) -> str:
@@ -645,7 +711,7 @@ def _freely(text: str, knows: Callable[[str], bool]) -> ClubAsk | None:
     among = _WITH.search(text)
     if among is None or not _WANTS.search(text):
         variant = _variant_in(text, knows) if _SEEKS.search(text) else ""
-        return NewGame(variant, "", is_unsure=True) if variant else None
+        return NewGame(variant, "", is_unsure=True) if variant or _seeks_game(text) else None
     rest = f"{text[: among.start()]} , {text[among.end() :]}"
     rest = _PLAYS.sub(f" {_GAME_STOOD} , ", _WANTS.sub(" , ", rest))
     rest = rest if _variant_in(rest, knows) else rest.replace("-", " ")
@@ -656,6 +722,28 @@ def _freely(text: str, knows: Callable[[str], bool]) -> ClubAsk | None:
     is_sure = is_plain and bool(variant or among["anyone"])
     anyone, people = _behind_first(among["anyone"]), among["people"] or among["us"] or ""
     return NewGame(variant, people, anyone, is_unsure=not is_sure)
+
+
+def _seeks_game(text: str) -> bool:
+    """Tell whether a sentence seeks whoever plays, and says no more: `Wer hat Lust auf ein Spiel?`
+
+    Not `Wer hat das Spiel gewonnen?`, `Wer spielt am Samstag Fußball?`.
+    """
+    said, stop, behind = text.partition("?")
+    found = _SEEKS.search(said)
+    is_closed = not behind.strip() or is_closing(behind.strip()) or _is_plain(behind)
+    if found is None or _HANGS.search(said) or not is_closed:
+        return False
+    rest = f"{said[: found.start()]} , {said[found.end() :]}"
+    is_play = any(each.search(said) for each in (_PLAYS, _SCRABBLE, _SOUGHT))
+    wants = _WANTS.search(said) is not None or _PLAYS.search(found[0]) is not None
+    plain = _BESIDE_SEEKING.sub(" ", _SCRABBLE.sub(" ", _PLAYS.sub(" ", _WANTS.sub(" ", rest))))
+    return is_play and (wants or bool(stop)) and not without_kind_words(plain).strip(" ,.!")
+
+
+_SCRABBLE = regex(r"(?<![\w-])(?:e-?mail-?)?scrabble(?![\w-])", re.IGNORECASE)
+_SOUGHT = worded("{begin}{sought_to_play}{end}")
+_BESIDE_SEEKING = worded("{begin}{beside_seeking}{end}")
 
 
 def _round_wished(text: str, knows: Callable[[str], bool]) -> NewRound | None:

@@ -301,7 +301,7 @@ def order_apart(text: str) -> tuple[int, int] | None:
 
 
 def _text_for_others(text: str) -> int | None:
-    """Return where a text for other players begins behind a sentence, a greeting, or a move: `H8s RABEN. An alle: ...`."""
+    """Return where a text for other players begins behind a sentence, a greeting or a move: `H8s RABEN. An alle: .`"""
     said = text[:_MOST_OF_A_LINE]
     if ":" not in said or order_with_value(said) is not None:
         return None

@@ -475,3 +475,68 @@ def test_a_sentence_over_an_order_that_says_it_whole_is_no_order_of_its_own(
 )
 def test_one_that_wishes_for_something_else_stands(above: str, order: str) -> None:
     assert len(club_lines(mail(above, order), knows).asks) == 2
+
+
+@pytest.mark.parametrize(
+    ("lines", "ask"),
+    [
+        (
+            "Ich würde gern mit Anna und Ben ein\nneues Spiel beginnen.",
+            NewGame("", "Anna und Ben", is_unsure=True),
+        ),
+        ("Ich möchte classic mit Anna\nund Ben spielen.", NewGame("classic", "Anna und Ben")),
+        ("I'd like to play classic with\nAnna, please.", ANNA),
+        ("NEUES SPIEL classic mit\nAnna", ANNA),
+        ("NEUES SPIEL classic mit Anna,\nBen", NewGame("classic", "Anna, Ben")),
+        ("NEUES SPIEL classic mit Anna\nund danke für alles", ANNA),
+        ("NEUES SPIEL classic mit Anna\nBen", ANNA),
+        ("Ich nehme Angebot 7\nan.", OfferAnswer(7, ClubWord.ACCEPT)),
+        (
+            "Ich nehme Angebot 7 an,\nwenn Anna mitspielt.",
+            OfferAnswer(7, ClubWord.ACCEPT, is_unsure=True),
+        ),
+        ("Wer hat Lust\nauf ein Spiel?", NewGame("", "", is_unsure=True)),
+    ],
+)
+def test_a_sentence_that_a_program_has_wrapped_is_read_as_one(lines: str, ask: ClubAsk) -> None:
+    said = ["Hallo zusammen,", *lines.split("\n"), "", "Viele Grüße", "Carla"]
+    assert club_lines(mail(*said), knows).asks == (ask,)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Wer hat Lust auf ein Spiel?",
+        "Wer hat Lust auf eine neue Partie mit mir? Gruß Anna",
+        "Hallo zusammen, hat jemand Lust auf eine Runde Scrabble?",
+        "Wer mag spielen?",
+        "Wer spielt mit mir?",
+        "Möchte jemand mit mir spielen?",
+        "Ich suche Mitspieler.",
+        "Who's up for a game?",
+        "Hi all, who is up for another game of Scrabble? Cheers, Tom",
+        "Anybody fancy a game?",
+        "I'm looking for an opponent.",
+        "Qui veut jouer ?",
+    ],
+)
+def test_who_seeks_whoever_plays_offers_a_game_to_all(text: str) -> None:
+    assert asks(text) == NewGame("", "", is_unsure=True)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Wer hat das Spiel gewonnen?",
+        "Wer hat keine Lust auf ein Spiel?",
+        "Wer mag das Spiel nicht?",
+        "Wer spielt am Samstag Fußball?",
+        "Wer spielt mit mir Tennis?",
+        "Wer möchte das Spiel am Freitag im Fernsehen ansehen?",
+        "Wer will, kann sich ein Spiel auf der Seite ansehen.",
+        "Who wants to play football?",
+        "Would you like to play a part in our match of trade partners?",
+    ],
+)
+def test_who_asks_something_else_of_all_offers_no_game(text: str) -> None:
+    assert asks(text) is None

@@ -1331,6 +1331,22 @@ def test_an_order_in_words_of_ones_own_is_carried_out(house: House) -> None:
     assert house.said("cilly") == ["which_game"]
 
 
+@pytest.mark.parametrize("text", ["Wer hat Lust auf ein Spiel?", "Who's up for a game?"])
+def test_who_seeks_whoever_plays_is_asked_which_game(house: House, text: str) -> None:
+    house.write(text, CILLY)
+    assert house.said("cilly") == ["which_game"]
+    assert house.write(text, FRED, header="") == []
+
+
+def test_who_seeks_whoever_plays_where_there_is_one_kind_is_asked_whether_he_offers_it(
+    tmp_path: Path,
+) -> None:
+    house = House(tmp_path, variants='variants = ["classic"]')
+    house.write("Hallo zusammen,\nwer hat Lust auf ein Spiel?\nGruß, Cilly", CILLY)
+    house.reply("JA", CILLY, house.to("cilly"))
+    assert house.said("cilly") == ["offered_to_all"]
+
+
 @pytest.mark.parametrize(
     ("text", "is_done"),
     [

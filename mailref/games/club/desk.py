@@ -233,7 +233,7 @@ class ClubDesk(Struct, frozen=True):
             return ask.said is ClubWord.TAKE_BACK or bool(self._may_be_meant(ask, who))
         if not isinstance(ask, NewGame) or not ask.is_unsure or ask.variant:
             return True
-        return isinstance(self._others(ask.people, who), tuple)
+        return not ask.people or isinstance(self._others(ask.people, who), tuple)
 
     def after(self, done: Done) -> ClubState:
         """Return the club after what an order came to."""
