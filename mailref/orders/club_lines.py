@@ -336,7 +336,7 @@ def _unwrapped(
     parts: list[tuple[tuple[Line, ...], Line]] = []
     at = looks = 0
     while at < len(lines):
-        part = (lines[at],)
+        part: tuple[Line, ...] = (lines[at],)
         for count in range(_MOST_WRAPPED, 1, -1):
             several = tuple(lines[at : at + count])
             if looks >= _MOST_LOOKED_AT or not _goes_on(several, knows):

@@ -47,7 +47,7 @@ from mailref.orders.move_lines import Budget, LineReader
 from mailref.orders.order_words import ORDERS_IN_TURNS, filled_turns, forms
 from mailref.orders.remarks import IS_TALK_ALL_THE_SAME, PLAY, weight_of
 from mailref.orders.roles import have_roles, words_of
-from mailref.orders.said_of_word import act_said, takes_challenge_back
+from mailref.orders.said_of_word import act_said, doubts_word, takes_challenge_back
 from mailref.orders.sections import (
     FOR_WANT,
     LONGEST_SENTENCE,
@@ -1371,13 +1371,26 @@ def _as_said(found: Sayable, text: str) -> Sayable:
 def _names_word_in_talk(found: Sayable, text: str) -> bool:
     """Tell whether a challenge names no word, and one stands in talk behind it: `I challenge, politely, all to beat X`.
 
-    Only what stands right behind it, or behind why, is challenged: `Das fechte ich an: GÖTZE`.
+    Only what stands right behind it, or behind why, is challenged: `Das fechte ich an: GÖTZE`; and what a sentence
+    behind it says to be no word.
     """
     if not isinstance(found, entries.ChallengeAct) or found.words or text.isupper():
         return False
-    behind = _SENTENCE_END.split(text.partition(found.span.text)[2], maxsplit=1)[0]
+    behind, *further = _SENTENCE_END.split(text.partition(found.span.text)[2])
     word = IN_CAPITALS.search(behind)
-    return word is not None and _LEADS_TO_WORD.fullmatch(behind[: word.start()]) is None
+    if word is not None:
+        return _LEADS_TO_WORD.fullmatch(behind[: word.start()]) is None
+    return any(map(_praises_word, further))
+
+
+def _praises_word(sentence: str) -> bool:
+    """Tell whether a sentence says something of a word in capitals, and not that it is none: `FAITH is brilliant`."""
+    said = IN_CAPITALS.sub(" ", sentence)
+    is_named = said != sentence and any(map(str.isalpha, said))
+    return is_named and not (_NEGATES.search(said) or doubts_word(sentence))
+
+
+_NEGATES = pattern_of("{begin}[[negation]]{end}")
 
 
 _LEADS_TO_WORD = pattern_of(

@@ -146,6 +146,7 @@ from mailref.orders.order_lines import (
 )
 from mailref.orders.remarks import IS_NO_MOVE, IS_TALK_ALL_THE_SAME, PLAY, is_talk, weight_of
 from mailref.orders.roles import have_roles, words_of
+from mailref.orders.said_of_word import challenges_for_doubt
 from mailref.orders.sections import Section, entry_of, merged, with_doubted
 from mailref.orders.shapes import DIGIT
 from mailref.orders.table import KEPT, Command, Value, all_said, value_of
@@ -2244,6 +2245,10 @@ def _of_section(  # noqa: PLR0917  the row, and what tells what the line is
     whose = around.whose(at, written, is_talk=is_talk)
     if whose is Whose.OURS and (isinstance(row, PlayRow) or _is_move(line, reader, notation)):
         whose = around.whose(at, written, is_talk=is_talk, is_move=True)
+    if whose is Whose.OURS and challenges_for_doubt(line.text):
+        whose = around.whose(
+            at, written.split()[0]
+        )  # why may be said in words of ours: `There is no`
     if whose is Whose.OURS and shapes.turn_alone(line.text) is None:
         return SkippedRow()
     is_doubtful = whose is Whose.UNSURE and reader.recognises(line, notation)

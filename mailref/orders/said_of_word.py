@@ -27,12 +27,8 @@ def act_said(text: str, span: TextSpan) -> entries.Act | None:
     """
     if len(text) > _LONGEST:
         return None
-    bare = without_greeting(text)
-    named = [each for each in _WORD.findall(bare) if not is_shouted_greeting(each)]
-    plain = _WORD.sub(lambda it: _ANY if it[0] in named else it[0], bare).replace("’", "'")
-    words = tuple(map(spell, dict.fromkeys(named)))
-    plain = " ".join(plain.lower().split())
-    if _CHALLENGES.fullmatch(plain):
+    plain, words = _plain(without_greeting(text))
+    if _CHALLENGES.fullmatch(plain) and not _NO_CHALLENGE.match(plain):
         return entries.ChallengeAct(words, span)
     if words and _ACCEPTS.fullmatch(plain):
         return entries.AcceptAct(words, span)
@@ -42,6 +38,24 @@ def act_said(text: str, span: TextSpan) -> entries.Act | None:
 def takes_challenge_back(text: str) -> bool:
     """Tell whether words beside a challenge say that there is none: `I doubt FOO but won't challenge.`"""
     return _DENIES.search(text.replace("’", "'")) is not None
+
+
+def doubts_word(text: str) -> bool:
+    """Tell whether a text says of a word that it is none: `there is no such word as FAITH`."""
+    return _DOUBTS.search(_plain(text)[0]) is not None
+
+
+def challenges_for_doubt(text: str) -> bool:
+    """Tell whether a line challenges and says why: `Challenge! There is no such word as FAITH.`"""
+    act = act_said(text, TextSpan(0, 0, text))
+    return isinstance(act, entries.ChallengeAct) and doubts_word(text)
+
+
+def _plain(text: str) -> tuple[str, tuple[str, ...]]:
+    """Return a line in small letters with a sign for each word in capitals that it names, and those words."""
+    named = [each for each in _WORD.findall(text) if not is_shouted_greeting(each)]
+    plain = _WORD.sub(lambda it: _ANY if it[0] in named else it[0], text).replace("’", "'")
+    return " ".join(plain.lower().split()), tuple(map(spell, dict.fromkeys(named)))
 
 
 def _said(row: str) -> str:
@@ -54,5 +68,8 @@ _CHALLENGES = regex(
     rf"\W*(?:{_said('well_then')}\s?[:,!.]?\s+){{0,2}}(?:_(?:\s?[?!.,]+|\s)\s?)?(?:{_DOUBT}{_SEP}){{0,2}}{_LAST}"
     rf"(?:\s?[,;.!:–-]+\s?(?:[^\W\d_]+,\s)?{_DOUBT})?\W*"
 )
+_DOUBTS = regex(_DOUBT)
+_NO_CHALLENGE = worded(r"\W*{no_challenge}(?!\w)")
+"""`No challenge.`; `No, I challenge` is one."""
 _ACCEPTS = regex(rf"\W*(?:{_said('well_then')}\s?[:,!.]?\s+){{0,2}}{_said('accepts_word')}\W*")
 _DENIES = worded(r"(?<!\w){takes_challenge_back}(?!\w)")

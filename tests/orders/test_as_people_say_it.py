@@ -671,6 +671,8 @@ DAYS = (date(2026, 12, 5), date(2026, 12, 12))
     [
         ("No challenge from me.", ()),
         ("No challenges", ()),
+        ("No challenge.", ()),
+        ("No objection!", ()),
         ("I accept it with pleasure.", ()),
         ("That's fine by me", ()),
         ("I don't challenge RUCKEN", ("RUCKEN",)),
@@ -1167,3 +1169,45 @@ def test_one_that_is_perhaps_not_meant_is_asked_about(text: str, order: str) -> 
         entry.ambiguity is not None or (written := orders_in(entry)) is None or written.unread_at
         for entry in found
     )
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Challenge! There is no such word as RUCKEN.",
+        "I challenge! There's no word RUCKEN.",
+        "I challenge. RUCKEN isn't in the dictionary.",
+        "Challenge: no such word as RUCKEN!",
+        "Ich fechte an: RUCKEN gibt es nicht.",
+        "Anfechtung! Das Wort RUCKEN gibt es nicht.",
+        "RUCKEN steht nicht im Duden, ich fechte an.",
+        "Einspruch! Ein Wort RUCKEN gibt es nicht.",
+    ],
+)
+def test_who_challenges_may_say_that_there_is_no_such_word(text: str) -> None:
+    (act,) = orders(text).acts
+    assert isinstance(act, entries.ChallengeAct)
+    assert act.words == ("RUCKEN",)
+
+
+@pytest.mark.parametrize(
+    "text", ["Challenge! RUCKEN is a brilliant word.", "Einspruch! RUCKEN ist ein schönes Wort."]
+)
+def test_a_challenge_beside_praise_is_asked_about(text: str) -> None:
+    (entry,) = read(text).entries
+    assert entry.ambiguity is entries.Ambiguity.UNREAD_PLAY
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "No challenge. RUCKEN is a word.",
+        "Keine Anfechtung. RUCKEN ist ein Wort.",
+        "There is no such word as RUCKEN.",
+        "What a challenge! There is no such word as RUCKEN on my rack.",
+        "If there is no such word as RUCKEN, I challenge.",
+    ],
+)
+def test_who_only_speaks_of_a_challenge_makes_none(text: str) -> None:
+    found = [orders_in(each) for each in read(text).entries]
+    assert not any(isinstance(act, entries.ChallengeAct) for it in found if it for act in it.acts)
