@@ -54,6 +54,7 @@ from mailref.referee.mails import (
 from mailref.referee.policy import (
     CommandsGiven,
     Consideration,
+    Did,
     Office,
     PressPolicy,
     Reason,
@@ -90,11 +91,12 @@ def answer_commands(
         asking = _Asking(
             request, mail, office, office.games[request.game], is_one_of_several=in_several
         )
+        was = asking.running
         events, refused = _effects_of(asking)
         done = Decision(tuple((request.game, event) for event in events), ())
         office = after(office, done)
         asking = _Asking(request, mail, office, office.games[request.game], events, refused)
-        answers.append((asking, tuple(_mails(asking))))
+        answers.append((asking, (*_mails(asking), *_told_to_all(asking, was))))
         decision = decision.then(done)
     decision = decision.then(Decision((), tuple(_told_once(answers))))
     if mail.requests or requests or not mail.commands:
@@ -120,6 +122,21 @@ def _of_games_that_go_on(requests: tuple[Request, ...], office: Office) -> tuple
     """Return what is asked of all games without that of those that are over, where one goes on."""
     going_on = tuple(each for each in requests if not office.games[each.game].game.is_over)
     return going_on if going_on and _are_for_all(requests) else requests
+
+
+def _told_to_all(asking: "_Asking", was: RunningGame) -> Iterator[Owed]:
+    """Tell all others of an absence, or that one is over, where a game tells of it at once."""
+    if not asking.events or _ABSENCES.isdisjoint(asking.request.commands):
+        return
+    receipt, besides = asking.mail.receipt, [asking.player() or ""]
+    if asking.mail.from_game_master:
+        besides.append("")
+    did = Did(was, receipt.received, asking.events)
+    key = f"command:{receipt.key}:{asking.running.policy.id}"
+    yield from family_of(asking.running).spread(did, asking.office, key, besides)
+
+
+_ABSENCES = frozenset({Command.AWAY, Command.AWAY_OFF})
 
 
 def _told_once(answers: Sequence[tuple["_Asking", tuple[Owed, ...]]]) -> Iterator[Owed]:

@@ -50,6 +50,7 @@ from mailref.games.by_turns.course import (
 )
 from mailref.games.by_turns.events import (
     AcceptedHow,
+    AwayEnded,
     AwaySet,
     ChallengeDecided,
     PlayAccepted,
@@ -673,6 +674,8 @@ REPORTS: dict[str, Callable[[], Owed]] = {
     ),
     "turn_away": lambda: telling(AwaySet("Anna", date(2026, 8, 1), date(2026, 8, 14))),
     "turn_away_own": lambda: telling(AwaySet("Ben", date(2026, 8, 1), date(2026, 8, 14))),
+    "turn_away_ended": lambda: telling(AwayEnded("Anna", date(2026, 8, 7))),
+    "turn_away_ended_own": lambda: telling(AwayEnded("Ben", date(2026, 8, 7))),
     "turn_undone": lambda: telling(TurnTakenBack(3, "Anna"), because="Verlesen: H4 statt 4H."),
     "turn_undone_after_accepting": lambda: telling(
         TurnTakenBack(3, "Anna"), face=face(2, open_play=None)

@@ -340,6 +340,7 @@ Happening = (
     | Drew
     | happened.PlayerOut
     | happened.AwaySet
+    | happened.AwayEnded
     | TurnTakenBack
     | PlayerRenamed
     | happened.ThemeRuled

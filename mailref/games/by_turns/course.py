@@ -1326,8 +1326,8 @@ def _told(event: Event, before: RunningTurns, history: TurnHistory) -> Iterator[
                 history.turn(event.number) or ToldTurn(event.number, event.player, TurnKind.PLAY)
             )
         case (
-            happened.PlayerOut() | happened.AwaySet() | common.PlayerRenamed()
-            | common.ScoreCorrected() | common.GamePaused() | common.GameResumed()
+            happened.PlayerOut() | happened.AwaySet() | happened.AwayEnded()
+            | common.PlayerRenamed() | common.ScoreCorrected() | common.GamePaused() | common.GameResumed()
         ):  # fmt: skip
             yield event
         case common.DeadlineMoved():

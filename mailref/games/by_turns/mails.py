@@ -23,7 +23,7 @@ from msgspec.structs import replace
 from mailref.games.by_turns import contents, statistics
 from mailref.games.by_turns import history as told
 from mailref.games.by_turns.course import game_and_history, places_at, steward_of, winners_at
-from mailref.games.by_turns.events import AwaySet, PlayAccepted
+from mailref.games.by_turns.events import AwayEnded, AwaySet, PlayAccepted
 from mailref.games.by_turns.figures import figures_of, picture_after
 from mailref.games.by_turns.game import SeatedGame
 from mailref.games.by_turns.policy import TurnPolicy
@@ -493,7 +493,7 @@ def _told(
     return {**values, **more}, figures
 
 
-_SMALL = (PlayAccepted, AwaySet, contents.ClockMoved, GamePaused, GameResumed)
+_SMALL = (PlayAccepted, AwaySet, AwayEnded, contents.ClockMoved, GamePaused, GameResumed)
 
 
 def _headlines(

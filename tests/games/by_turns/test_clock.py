@@ -20,6 +20,7 @@ from mailref.games.by_turns.contents import (
 )
 from mailref.games.by_turns.events import (
     AcceptedHow,
+    AwayEnded,
     AwaySet,
     PlayAccepted,
     PlayChallenged,
@@ -172,8 +173,10 @@ def test_an_absence_that_is_taken_back_moves_its_zat_back_and_gives_its_days_bac
     table.receives("Anna", "URLAUB 5.12.-9.12.")
     assert table.running().game.due != before
 
-    table.receives("Anna", "URLAUB AUS")
+    owed = table.receives("Anna", "URLAUB AUS")
 
+    assert of(owed, "ben", TurnReport).happened[0] == AwayEnded("Anna", date(2026, 12, 1))
+    assert "anna TurnReport" not in contents(owed)
     assert table.running().game.due == before
     assert table.running().game.hands["Anna"].absences == ()
     assert table.running().vacation_left("Anna") == 21
