@@ -225,6 +225,10 @@ class Family(Protocol):
         """Take back the absences of a player from now on."""
         return NotDone.NO_ABSENCE
 
+    def is_away_once(self, player: str, received: datetime) -> bool:
+        """Tell whether a player is away now, and no later absence of his is noted."""
+        return False
+
     def rematch(
         self, player: str, received: datetime, office: Office
     ) -> tuple[Event, ...] | NotDone:

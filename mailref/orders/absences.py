@@ -5,7 +5,7 @@ What is no absence of its writer must never stop his clock: `nicht im Urlaub`, `
 
 from enum import StrEnum
 
-from mailref.orders.shapes import DIGIT, days_within
+from mailref.orders.shapes import DIGIT, NAMES_OF_DAYS, NAMES_OF_MONTHS, days_within
 from mailref.tiles.moves import SAYINGS, worded
 from mailref.tiles.remembered import remembered
 from mailref.tiles.when_used import regex
@@ -19,15 +19,21 @@ _DENIED = worded(
     r"(?<!\w){denies_away}(?:\s+{beside_denied}){0,4}\s+{away_words}(?!\w)"
     r"|(?<!\w)(?:{away_nouns}|{away_words})(?:\s+(?:0|{beside_denied}|{myself}|{has_away})){1,5}\s+{denies_away}(?=\s*(?:$|[.!,;]))"
 )
+_AND_I = worded(r"\s(?:{conjunction}\s)(?={i_or_we}\s{1,3}(?!(?:{has_away})(?!\w))[^\W\d_])")
+"""`My neighbours are away and I feed the cat`: not `My wife and I are away`."""
 _HEARS = worded(r"(?<!\w){hears}(?!\w)")
 _ONESELF = worded(r"(?<!\w){oneself_away}(?!\w)")
 _ABSENCE_IS = worded(r"(?<!\w){absence_is}(?!\w)")
 _OTHERS = worded(r"(?<!\w){others_away}(?!\w)")
 _NOUN = worded(r"(?<!\w){away_nouns}(?!\w)")
 _ABSENT = worded(r"(?<!\w)(?:{away_words}|{away_nouns})(?!\w)")
+_MINE = worded(r"(?<!\w){my_absence}\s{1,3}(?:{letter}{2,14}\s{1,3})?{away_nouns}(?!\w)")
 _CANCELS = worded(r"(?<!\w){cancels_away}(?!\w)")
 _IS_BACK = worded(r"(?<!\w){says_back}(?!\w)")
 POSTSCRIPT = worded(r"^\W{0,3}{postscript}[:.,]?\s{1,3}")
+_LATER = worded(
+    rf"(?<!\w)(?:{{not_yet}}|{{soon_back}}|{{time_words}}|{'|'.join((*NAMES_OF_DAYS, *NAMES_OF_MONTHS))})(?!\w)"
+)
 _MAY_YOU = worded(r"{begin}{may_you}{end}")
 _UNCERTAIN = worded(r"{begin}(?:{leaves_open}|{uncertain}){end}")
 _BESIDE = frozenset(SAYINGS["beside_cancel"])
@@ -37,8 +43,10 @@ class GivesUp(StrEnum):
     """How somebody takes an absence of his back."""
 
     SURELY = "surely"
+    BACK = "back"
+    """He says that he is there again: it may be about nothing that is noted."""
     PERHAPS = "perhaps"
-    """He says that he is there, or asks: it may be about another day, or about nothing that is noted."""
+    """He will be there, or asks: it may be about another day."""
 
 
 def may_be_own(text: str) -> bool:
@@ -83,7 +91,12 @@ def _without_days(text: str) -> str:
 
 
 def _clauses(text: str) -> list[str]:
-    return [each.strip() for each in _CLAUSE.split(text) if each.strip()]
+    return [each.strip() for each in _CLAUSE.split(_AND_I.sub(", ", text)) if each.strip()]
+
+
+def names_own_absence(text: str) -> bool:
+    """Tell whether a text speaks of its writer's own: `Mein Urlaub ist vom 5. bis 12.12.`"""
+    return _MINE.search(text) is not None
 
 
 def cancels_absence(text: str) -> bool:
@@ -91,11 +104,16 @@ def cancels_absence(text: str) -> bool:
     return _NOUN.search(text) is not None and _CANCELS.search(text) is not None
 
 
+def may_be_back(text: str) -> bool:
+    """Tell whether a text has words for somebody being back."""
+    return _IS_BACK.search(text) is not None
+
+
 def gives_up_absence(text: str) -> GivesUp | None:
     """Return how a line takes back what is noted of its writer's absence; None: it does not.
 
     >>> gives_up_absence("Bitte den Urlaub wieder streichen!"), gives_up_absence("I'm back")
-    (<GivesUp.SURELY: 'surely'>, <GivesUp.PERHAPS: 'perhaps'>)
+    (<GivesUp.SURELY: 'surely'>, <GivesUp.BACK: 'back'>)
     >>> gives_up_absence("Meine Tochter streicht im Urlaub ihre Wohnung.")
     """
     is_short = 3 < len(text) <= _LONGEST
@@ -113,8 +131,11 @@ def _gives_up(text: str) -> GivesUp | None:
         return None
     is_asked = "?" in text and _MAY_YOU.search(text) is None
     is_open = is_asked or _UNCERTAIN.search(plain) is not None
-    is_sure = any(map(_cancels, clauses)) and not is_open
-    return GivesUp.SURELY if is_sure else GivesUp.PERHAPS
+    if is_open:
+        return GivesUp.PERHAPS
+    if any(map(_cancels, clauses)):
+        return GivesUp.SURELY
+    return GivesUp.PERHAPS if _LATER.search(plain) else GivesUp.BACK
 
 
 def _cancels(clause: str) -> bool:

@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import chain, islice, takewhile
 
 from mailref.languages import FORMATS
-from mailref.orders.absences import GivesUp, cancels_absence, gives_up_absence
+from mailref.orders.absences import GivesUp, cancels_absence, gives_up_absence, may_be_back
 from mailref.orders.kind_words import without_kind_words
 from mailref.orders.name_wishes import NameWish, name_wish, names_himself
 from mailref.orders.roles import have_roles
@@ -286,11 +286,13 @@ def order_apart(text: str) -> tuple[int, int] | None:
     if (begin := _text_for_others(text)) is not None:
         return begin, len(text)
     said = text[:_MOST_OF_A_LINE]
-    may_ask = _MAY_ASK_LANGUAGE.search(said) or cancels_absence(said)
+    may_ask = _MAY_ASK_LANGUAGE.search(said) or cancels_absence(said) or may_be_back(said)
     if not may_ask and not names_himself(said):
         return None
-    if gives_up_absence(text) is GivesUp.SURELY:
+    if gives_up_absence(text) in _SURE:
         return None
+    if (end := _is_back_before(text)) is not None:
+        return 0, end
     begin = 0
     for end in [*(each.start() for each in _SENTENCE_ENDS.finditer(text)), len(text)]:
         sentence = text[begin:end].strip()
@@ -316,8 +318,20 @@ def _text_for_others(text: str) -> int | None:
     return None
 
 
+def _is_back_before(text: str) -> int | None:
+    """Return where a clause ends that says its writer is back, with something behind it: `Bin wieder da, H5s RABEN`."""
+    for gap in islice(_GAP.finditer(text), _MOST_GAPS):
+        said = text[: gap.start()]
+        if gap[0].strip() and gives_up_absence(said) is GivesUp.BACK:
+            return gap.end()
+    return None
+
+
+_SURE = (GivesUp.SURELY, GivesUp.BACK)
+
+
 def _is_of_its_own(sentence: str) -> bool:
-    is_given_up = gives_up_absence(sentence) is GivesUp.SURELY
+    is_given_up = gives_up_absence(sentence) in _SURE
     return bool(language_in(sentence) or name_wish(sentence)) or is_given_up
 
 

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from mailref.orders import entries, shapes
 from mailref.orders import sections as sentences
-from mailref.orders.absences import gives_up_absence
+from mailref.orders.absences import GivesUp, gives_up_absence
 from mailref.orders.commands import (
     closings,
     command_in,
@@ -22,7 +22,7 @@ from mailref.orders.commands import (
 )
 from mailref.orders.grammar import Grammar, LineAsWritten, Start, Unreadable, number_of
 from mailref.orders.name_wishes import NameWish, name_wish
-from mailref.orders.table import UNCLEAR, Command
+from mailref.orders.table import IS_BACK, UNCLEAR, Command
 from mailref.orders.yes_and_no import begins_as_answer
 from mailref.reading.incoming_mail import BOUNDLESS, Attention, Line
 from mailref.reading.mime import confusable_in, cut_front, without_confusables
@@ -333,8 +333,9 @@ class LineReader:
             return entries.SaidRow(command, language) if language else entries.CommandRow(command)
         if name_wish(text) is NameWish.UNCLEAR:
             return entries.SaidRow(Command.PAGE_ON, UNCLEAR)
-        if gives_up_absence(text) is not None:
-            return entries.SaidRow(Command.AWAY_OFF, UNCLEAR)
+        if (gives_up := gives_up_absence(text)) is not None:
+            is_back = gives_up is GivesUp.BACK
+            return entries.SaidRow(Command.AWAY_OFF, IS_BACK if is_back else UNCLEAR)
         return self._heading(line)
 
     def _heading(self, line: Line) -> entries.HeadingRow | None:

@@ -29,7 +29,7 @@ from msgspec import UNSET, Struct
 from msgspec.structs import replace
 
 from mailref.orders import entries, shapes
-from mailref.orders.absences import POSTSCRIPT, may_be_own
+from mailref.orders.absences import POSTSCRIPT, may_be_own, names_own_absence
 from mailref.orders.commands import (
     MOST_BREAKS,
     closings,
@@ -372,9 +372,9 @@ def tells_own_absence(text: str) -> bool:
     is_bare = away is not None and _DAYS_FOLLOW.match(text, away.end()) is not None
     if away and is_bare and days_within(text[away.end() :].strip(" \t.!")) is not None:
         return True
+    says_me = any(each.search(text) for each in (_SAYS_AM, _SAYS_ME)) or names_own_absence(text)
     return _around_absence(text) is not None or (
-        (_SAYS_AM.search(text) or _SAYS_ME.search(text)) is not None
-        and (_absence_among_words(text) or absence_in_words(text)) is not None
+        says_me and (_absence_among_words(text) or absence_in_words(text)) is not None
     )
 
 

@@ -1205,8 +1205,9 @@ class OneMail:
         text = line.text
         if len(text) > shapes.LONGEST or not (DIGIT.search(text) or names_days_in_words(text)):
             return [line]
-        gaps = [*_BEHIND_PLAY.finditer(text)]
-        for gap in gaps:
+        days = shapes.days_within(text) or (0, 0)
+        gaps = [e for e in _BEHIND_PLAY.finditer(text) if not days[0] < e.start() < days[1]]
+        for gap in gaps:  # not amid `Vom 11. bis 18.12.`
             before = text[: gap.start() + 1].rstrip(",")
             if absence_told(text[gap.end() :]) is not None and self._may_be_move(before):
                 return [line.cut(0, len(before)), line.cut(gap.end())]

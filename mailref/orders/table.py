@@ -277,6 +277,8 @@ class Behind(Struct, frozen=True):
 NOTHING_BEHIND = Behind()
 UNCLEAR = "?"
 """What stands behind an order of which it cannot be told whether it is given."""
+IS_BACK = "!"
+"""What stands behind URLAUB AUS where somebody says that he is back: whoever moves beside it is."""
 
 
 def all_said(parts: Iterable[Behind]) -> Behind:

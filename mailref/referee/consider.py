@@ -37,7 +37,7 @@ from mailref.orders.sections import (
     speaks_of_it,
 )
 from mailref.orders.shapes import SENTENCE, GameNames, tagged_game
-from mailref.orders.table import UNCLEAR, Command
+from mailref.orders.table import IS_BACK, UNCLEAR, Command
 from mailref.reading.incoming_mail import Attention, IncomingMail, Line, Proof, Trouble
 from mailref.referee import identity
 from mailref.referee.policy import (
@@ -190,7 +190,7 @@ def consider(
     default = in_game or identity.game_meant(mail, receipt, office, sender, _names(office))
     reading = _read(mail, office, reader, default, sender)
     reading = replace(reading, entries=as_meant(reading.entries, default, office.games))
-    is_unclear = reading.said[Command.AWAY_OFF] == UNCLEAR
+    is_unclear = reading.said[Command.AWAY_OFF] in (UNCLEAR, IS_BACK)
     if is_unclear and not _has_absence(office, sender, receipt):
         reading = _without_perhaps_back(reading)
     if _only_asks(mail, reading) and not _has_a_move(office, sender):

@@ -19,6 +19,7 @@ from mailref.games.kind import kind_of
 from mailref.orders.commands import asks_to_join, name_to_join, only_asks_to_join
 from mailref.orders.shapes import folded
 from mailref.orders.table import (
+    IS_BACK,
     OF_MESSAGES,
     OF_READERS,
     OF_SUBSCRIBERS,
@@ -89,7 +90,12 @@ def answer_commands(
     answers: list[tuple[_Asking, tuple[Owed, ...]]] = []
     for request in requests:
         asking = _Asking(
-            request, mail, office, office.games[request.game], is_one_of_several=in_several
+            request,
+            mail,
+            office,
+            office.games[request.game],
+            is_one_of_several=in_several,
+            moves=request.game in moved_in,
         )
         was = asking.running
         events, refused = _effects_of(asking)
@@ -227,6 +233,8 @@ class _Asking(Struct, frozen=True):
     refused: tuple[NotDone, ...] = ()
     is_one_of_several: bool = False
     """Whether a message of the mail is for one of several games, and it does not say for which."""
+    moves: bool = False
+    """Whether a move of the mail comes into force in this game."""
 
     @property
     def sender(self) -> str:
@@ -563,9 +571,11 @@ def _away(asking: _Asking, player: str) -> _Outcomes:
 
 
 def _is_back(asking: _Asking, player: str) -> _Outcomes:
-    """URLAUB AUS: he is there again."""
-    noted = family_of(asking.running).back(player, asking.mail.receipt.received)
-    if isinstance(noted, tuple) and asking.request.said[Command.AWAY_OFF] == UNCLEAR:
+    """URLAUB AUS: he is there again; so is who says so and makes a move, if he is away now, and not later once more."""
+    family, received = family_of(asking.running), asking.mail.receipt.received
+    noted, said = family.back(player, received), asking.request.said[Command.AWAY_OFF]
+    is_back = said == IS_BACK and asking.moves and family.is_away_once(player, received)
+    if isinstance(noted, tuple) and said in (UNCLEAR, IS_BACK) and not is_back:
         noted = NotDone.BACK_OR_NOT
     yield from noted if isinstance(noted, tuple) else (noted,)
 

@@ -152,6 +152,63 @@ def test_who_says_that_he_is_back_is_asked_where_an_absence_is_noted(
     assert is_noted(post)
 
 
+@both_ways
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Mein Urlaub ist vom 11.12. bis 18.12.",
+        "Mein Urlaub dauert vom 11.12. bis 18.12.",
+        "Vom 11. bis 18.12. kann ich nicht ziehen.",
+        "My holidays run from 11 to 18 December.",
+        "Mes vacances sont du 11 au 18 décembre.",
+    ],
+)
+def test_who_names_the_days_of_his_own_absence_has_them_noted(
+    tmp_path: Path, settings: Callable[[], str], text: str
+) -> None:
+    post = playing(tmp_path, settings())
+    writes(post, ANNA, text, MONDAY)
+    assert is_noted(post)
+
+
+@pytest.mark.parametrize(
+    ("text", "is_back"),
+    [
+        ("I'm back! H5s TRABEN", True),
+        ("H5s TRABEN\n\nBin wieder da!", True),
+        ("Bin wieder da, H5s TRABEN", True),
+        ("Bin aus dem Urlaub zurück. H5s TRABEN", True),
+        ("H5s TRABEN\nUrlaub ist vorbei.", True),
+        ("H5s TRABEN\nBin bald wieder da.", False),
+        ("H5s TRABEN\nBin ab Montag wieder da.", False),
+        ("Bin wieder da!", False),
+        ("H5s TRABEN", False),
+    ],
+)
+def test_who_moves_and_says_that_he_is_back_is_back(
+    tmp_path: Path, text: str, is_back: bool
+) -> None:
+    post = playing(tmp_path, two(game()))
+    writes(post, ANNA, "URLAUB 7.12. - 18.12.", MONDAY)
+
+    found = writes(post, ANNA, text, MONDAY + HOUR)
+
+    ((_, ends),) = away_of(post, "Anna")
+    assert ends.startswith("2026-12-07" if is_back else "2026-12-18")
+    told = " ".join(map(said, found))
+    assert ("on dir ist kein Urlaub mehr notiert" in told) is is_back
+
+
+def test_an_absence_to_come_is_not_ended_by_who_is_back_from_another(tmp_path: Path) -> None:
+    post = playing(tmp_path, two(game()))
+    writes(post, ANNA, "URLAUB 11.12. - 18.12.", MONDAY)
+
+    (asked,) = writes(post, ANNA, "Bin wieder da! H5s TRABEN", MONDAY + HOUR)
+
+    assert "Dann schreib URLAUB AUS" in said(asked)
+    assert is_noted(post)
+
+
 @pytest.mark.parametrize(
     ("text", "why"),
     [

@@ -625,6 +625,11 @@ class RefereeByRounds(Family):
             return NotDone.NO_ABSENCE_OF_HIS
         return (AbsenceEnded(player, received),)
 
+    def is_away_once(self, player: str, received: datetime) -> bool:
+        away = self.running.game.players[player].away
+        left = [begins for begins, ends in away if ends > received]
+        return bool(left) and all(begins <= received for begins in left)
+
     def _note_absence(self, order: orders.NoteAbsence, of: Occasion) -> Step | Refusal:
         """Note for a player when he is away; he is told."""
         game = self.running.game

@@ -428,6 +428,11 @@ class TurnsFamily(Family):
             return NotDone.GAME_IS_OVER
         return self.running.absence_ended(player, received) or NotDone.NO_ABSENCE_OF_HIS
 
+    def is_away_once(self, player: str, received: datetime) -> bool:
+        today = received.astimezone(self.policy.zone).date()
+        left = [days for days in self.game.hands[player].absences if days[1] >= today]
+        return bool(left) and all(first <= today for first, _ in left)
+
     def in_hand(self, player: str, office: Office) -> GameInHand | None:  # noqa: ARG002  it is in the game
         game = self.game
         is_in_it = game.turn is not None and player in game.playing

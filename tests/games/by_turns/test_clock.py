@@ -197,6 +197,17 @@ def test_who_comes_back_early_has_the_time_that_was_left_from_the_next_day_on() 
     assert away == (date(2026, 12, 5), date(2026, 12, 7))
 
 
+def test_who_moves_in_his_absence_and_says_that_he_is_back_is_back() -> None:
+    table = anna_first()
+    table.receives("Anna", "URLAUB 5.12.-9.12.")
+    table.waits(datetime(2026, 12, 7, 11, 0, tzinfo=UTC) - table.now)
+
+    table.receives("Anna", "Bin wieder da!\nPASSE")
+
+    (away,) = table.running().game.hands["Anna"].absences
+    assert away == (date(2026, 12, 5), date(2026, 12, 7))
+
+
 def test_a_zat_that_the_game_master_has_set_stays_where_an_absence_is_taken_back() -> None:
     table = anna_first()
     table.receives("Anna", "URLAUB 5.12.-9.12.")
