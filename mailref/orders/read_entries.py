@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from mailref.games.kind import kind_named
 from mailref.orders import sections as sentences
 from mailref.orders import shapes
+from mailref.orders.absences import GivesUp, gives_up_absence
 from mailref.orders.at_odds import is_at_odds
 from mailref.orders.beside import is_courtesy
 from mailref.orders.chosen import without_unchosen
@@ -149,7 +150,7 @@ from mailref.orders.roles import have_roles, words_of
 from mailref.orders.said_of_word import challenges_for_doubt
 from mailref.orders.sections import Section, entry_of, merged, with_doubted
 from mailref.orders.shapes import DIGIT
-from mailref.orders.table import KEPT, Command, Value, all_said, value_of
+from mailref.orders.table import IS_BACK, KEPT, UNCLEAR, Command, Value, all_said, value_of
 from mailref.orders.taken_back import without_taken_back
 from mailref.orders.turn_said import lays_word, said_in_mail
 from mailref.orders.whole_mail import (
@@ -1174,6 +1175,7 @@ class OneMail:
                 found = (read,)
             if is_closed and _is_footer(found[0]):
                 found = (ProseRow(line),)
+            found = (self._in_doubt_below(found[0], lines, at), *found[1:])
             if not is_closed and self._goes_on(rows, line, found, habits):
                 continue
             if _is_message(found[0]):
@@ -1388,7 +1390,41 @@ class OneMail:
         over = lines[at - 1].text if at else ""
         if shapes.is_crossed_out(row.line.text) or (is_play and is_trial_alone(over)):
             return replace(row, is_doubtful=True)
+        if self._resigns_otherwise(lines[at : at + 2], habits):
+            return replace(row, is_doubtful=True)
         return self._below(row, lines[:at], habits, is_play=is_play)
+
+    def _resigns_otherwise(self, lines: Sequence[Line], habits: Habits) -> bool:
+        """Tell whether a line resigns, and not the sentence that goes on below it: `I resign` / `myself to losing`."""
+        reader, texts = self._reader_of(habits), [line.text.strip() for line in lines]
+        if reader is None or len(texts) == 1 or not _may_go_on(*texts):
+            return False
+        wholes = (lines[0], join_lines(lines[0], lines[1], " "))
+        first, both = (reader.written([each], habits.notation) for each in wholes)
+        return _resigns(first) and not _resigns(both)
+
+    def _in_doubt_below(self, row: Row, lines: Sequence[Line], at: int) -> Row:
+        """Return a command that changes something as doubtful where what stands below it may take it back.
+
+        Or makes something else of it: `Ich steige aus` / `Nur Spaß.`, `Keine Erinnerungen` / `kamen an`
+        """
+        is_back = isinstance(row, SaidRow) and row.said[Command.AWAY_OFF] == IS_BACK
+        if not (is_back or (isinstance(row, CommandRow) and row.command in _AT_RISK)):
+            return row
+        own = (each.text.strip() for each in lines[at + 1 : at + _NEAR_BELOW])
+        below = [*islice(takewhile(lambda text: not is_closing(text), filter(None, own)), 2)]
+        is_signed = any(map(self._people.is_writer, words_of(" ".join(below[:1]))))
+        if not below or is_signed or not isinstance(row, CommandRow | SaidRow):
+            return row
+        is_next = lines[at + 1].text.strip() == below[0]
+        is_unsaid = any(
+            sentences.unsays(each, is_right_below=not n) for n, each in enumerate(below)
+        )
+        if is_unsaid or (
+            is_next and _goes_on_otherwise(lines[at].text.strip(), below[0], row.command)
+        ):
+            return SaidRow(row.command, UNCLEAR)
+        return row
 
     def _announces(self, text: str, habits: Habits) -> bool:
         reader = self._reader_of(habits)
@@ -2264,6 +2300,46 @@ def _is_move(line: Line, reader: SectionReader, notation: Notation) -> bool:
     return reader.moves(line, notation) or (
         isinstance(written, WrittenOrders) and bool(written.groups)
     )
+
+
+_NEAR_BELOW = 4
+_AT_RISK = frozenset({
+    Command.LEAVE, Command.WITHDRAW, Command.REMINDER_ON, Command.REMINDER_OFF, Command.PAGE_ON, Command.PAGE_OFF,
+    Command.AWAY_OFF, Command.OBJECT, Command.REMATCH,
+})  # fmt: skip
+"""What changes something for who orders it, so that he is asked where it may not be meant."""
+_BECAUSE = pattern_of(r"\W*[[because]]{end}")
+_AND_THEN = worded(r"\W*{conjunction}{end}\s*")
+
+
+def _goes_on_otherwise(text: str, below: str, command: Command) -> bool:
+    """Tell whether a sentence with a command goes on below it, and as a whole is no such command.
+
+    >>> _goes_on_otherwise("Keine Erinnerungen", "kamen an", Command.REMINDER_OFF)
+    True
+    >>> _goes_on_otherwise("Bitte keine Erinnerungen", "mehr!", Command.REMINDER_OFF)
+    False
+    """
+    if text.isupper() or not _may_go_on(text, below):
+        return False
+    whole = f"{text} {below}"
+    gives_up = command is Command.AWAY_OFF and gives_up_absence(whole) in (
+        GivesUp.SURELY,
+        GivesUp.BACK,
+    )
+    return command_in(whole) is not command and not gives_up
+
+
+def _may_go_on(text: str, below: str) -> bool:
+    """Tell whether a sentence may go on in the line below, and not only say why, or thank."""
+    ends = not text or text.endswith((*sentences.STOPS, ","))
+    says_why = _BECAUSE.match(below) or is_greeting(_AND_THEN.sub("", below, count=1))
+    return not ends and below[:1].islower() and not says_why
+
+
+def _resigns(written: object) -> bool:
+    acts = written.acts if isinstance(written, WrittenOrders) else ()
+    return any(isinstance(each, ResignAct) for each in acts)
 
 
 def _unless_ours(row: Row, around: WordsAround, at: int) -> Row:

@@ -352,6 +352,8 @@ class NotDone(StrEnum):
     NO_ABSENCE = "no_absence"
     """Nobody can be away in this game, or an absence cannot be taken back."""
     NO_ABSENCE_OF_HIS = "no_absence_of_his"
+    MEANT_OR_NOT = "meant_or_not"
+    """What stands below an order may take it back."""
     BACK_OR_NOT = "back_or_not"
     """He says that he is there, and an absence of his is noted."""
     DAYS_ARE_OVER = "days_are_over"

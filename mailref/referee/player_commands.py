@@ -29,6 +29,7 @@ from mailref.orders.table import (
     Command,
     ListedOrder,
     NotDone,
+    Value,
     Who,
 )
 from mailref.reading.incoming_mail import Proof
@@ -346,8 +347,23 @@ def _outcomes(asking: _Asking, command: Command, joined: str | None) -> _Outcome
         asking.mail.mail, {command}, asking.office, asking.mail.receipt.received
     ):
         yield NotDone.WHO_WROTE
+    elif _is_in_doubt(asking.request, command):
+        yield NotDone.MEANT_OR_NOT
     elif decide := DECIDES.get(command):
         yield from decide(asking, player)
+
+
+_SAYS_NO_MORE = frozenset(
+    command
+    for command, row in ROW_OF.items()
+    if row.value is Value.NOTHING and command not in (Command.PAGE_ON, Command.AWAY_OFF)
+)
+"""Behind these nothing stands but that they are in doubt; the two others ask in words of their own."""
+
+
+def _is_in_doubt(request: Request, command: Command) -> bool:
+    """Tell whether what stands below an order may take it back."""
+    return request.said[command] == UNCLEAR and command in _SAYS_NO_MORE
 
 
 def _of_game_master(asking: _Asking, row: ListedOrder | None) -> _Outcomes:
@@ -609,7 +625,8 @@ DECIDES: Mapping[Command, _Decides] = MappingProxyType(
 
 def _mails(asking: _Asking) -> Iterator[Owed]:
     """Yield the answer, what newcomers get, and what the game master must know."""
-    commands, events, refused = asking.request.commands, asking.events, asking.refused
+    events, refused = asking.events, asking.refused
+    commands = tuple(e for e in asking.request.commands if not _is_in_doubt(asking.request, e))
     given = CommandsGiven(commands, asking.player(), events, refused, _of_no_use(asking))
     office = asking.office_shown()
     content = family_of(office.games[asking.running.policy.id]).answer_commands(given, office)

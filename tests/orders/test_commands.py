@@ -4,7 +4,7 @@ import pytest
 
 from mailref.orders.commands import asks_to_join, command_in, command_in_subject, name_to_join
 from mailref.orders.entries import Reading
-from mailref.orders.table import Command
+from mailref.orders.table import UNCLEAR, Command
 from tests.reading.reading import YERRES, read
 
 
@@ -320,3 +320,43 @@ def test_a_text_for_all_stands_behind_a_move_on_its_line(gap: str) -> None:
 )
 def test_a_greeting_to_all_is_no_press(text: str) -> None:
     assert not press_of(read(text))
+
+
+@pytest.mark.parametrize(
+    ("text", "command"),
+    [
+        ("Ich steige aus\nNur Spaß.", Command.LEAVE),
+        ("ABMELDEN\n\nNur Spaß!", Command.LEAVE),
+        ("Ich melde mich ab\nund zu", Command.LEAVE),
+        ("I want to leave the game\nuntil Monday.", Command.LEAVE),
+        ("Keine Erinnerungen\nkamen an", Command.REMINDER_OFF),
+        ("No more reminders\nhave arrived here.", Command.REMINDER_OFF),
+        ("ZURÜCKZIEHEN\nNein, doch nicht.", Command.WITHDRAW),
+        ("Mein Name darf auf die Seite\nnicht.", Command.PAGE_ON),
+        ("Bin wieder da\nam Montag", Command.AWAY_OFF),
+    ],
+)
+def test_a_command_that_the_lines_below_take_away_is_in_doubt(text: str, command: Command) -> None:
+    reading = read(text)
+    assert reading.commands == (command,)
+    assert reading.said[command] == UNCLEAR
+
+
+@pytest.mark.parametrize(
+    ("text", "command"),
+    [
+        ("Ich steige aus.\nDanke für alles!", Command.LEAVE),
+        ("Ich steige aus\nweil ich keine Zeit habe", Command.LEAVE),
+        ("Ich melde mich ab\nund danke euch", Command.LEAVE),
+        ("ABMELDEN\nich habe keine zeit mehr", Command.LEAVE),
+        ("ABMELDEN\nviele grüße, max", Command.LEAVE),
+        ("Bitte keine Erinnerungen\nmehr!", Command.REMINDER_OFF),
+        ("ZURÜCKZIEHEN\n\nLiebe Grüße\nMax", Command.WITHDRAW),
+    ],
+)
+def test_a_command_with_a_greeting_or_its_reason_below_is_none_in_doubt(
+    text: str, command: Command
+) -> None:
+    reading = read(text)
+    assert reading.commands == (command,)
+    assert not reading.said[command]
