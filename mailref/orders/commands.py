@@ -382,6 +382,16 @@ def speaks_of_club(text: str) -> bool:
     return _CLUB.search(text[:_MOST_OF_A_LINE]) is not None
 
 
+def speaks_of_no_game(texts: Sequence[str]) -> bool:
+    """Tell whether a long mail with a link has no word of games: who sells something may ask `Can I join?`, too."""
+    said = "\n".join(texts)[:_MOST_OF_A_MAIL]
+    is_long = len(said) > _LONG_FOR_A_WISH and _LINK.search(said) is not None
+    return is_long and _OF_GAMES.search(said) is None
+
+
+_MOST_OF_A_MAIL, _LONG_FOR_A_WISH = 20_000, 300
+_LINK = regex(r"https?://|(?<!\w)www\.", re.IGNORECASE)
+_OF_GAMES = worded(r"(?<![^\W\d_]){words_of_games}")
 _VERB_OF_JOINING = worded(r"[\s*]*{joins_as}\s*[:=]?\s+(?:{joins_under}\s+)?")
 _A_NAME = regex(r"(?:[^\W\d_][\w.'’-]*\s+)*[^\W\d_][^\W\d_.'’-]+[.!]?")
 _CAPITALS_OR_DIGITS = regex(r"[^\W\d_a-zäöüß]{2,}|\d")

@@ -635,6 +635,12 @@ def is_mail_systems_note(subject: str, lines: tuple[Line, ...]) -> bool:
 
 
 _CIRCULAR = regex(rf"(?<!\w){one_said('circular')}", re.IGNORECASE)
+_INVITES_HIMSELF = regex(rf"(?<!\w){one_said('invites_himself')}(?!\w)", re.IGNORECASE)
+_PRESSED = regex(
+    rf"\W*(?:{one_said('invite_buttons')}|{one_said('pressed')})\W*(?:<?https?://\S*)?\W*",
+    re.IGNORECASE,
+)
+"""A line that is what a site has its reader press, and nothing else."""
 _BUTTON = regex(rf"https?://|(?<!\w){one_said('invite_buttons')}(?!\w)", re.IGNORECASE)
 _ACKNOWLEDGED = regex(
     rf"(?<!\w){one_said('acknowledged')}(?!\w)(?![^.?!]{{0,60}}\?)", re.IGNORECASE
@@ -649,7 +655,7 @@ def is_sent_to_many(subject: str, lines: tuple[Line, ...]) -> bool:
     """Tell whether a mail goes to many, or a site invites in somebody's name, and no field gives it away.
 
     Such a mail answers none, and says how to get no more of them, or what to press. Who plays or orders in it, or
-    speaks of himself beside an invitation, is a person.
+    speaks of himself beside an invitation, is a person; but for who is made to say that he invites, above a button.
     """
     own = [text for text in (line.text[:500] for line in lines) if text.strip()]
     is_circular = any(map(_says_how_to_get_no_more, own))
@@ -659,6 +665,8 @@ def is_sent_to_many(subject: str, lines: tuple[Line, ...]) -> bool:
     if is_circular:
         return True
     said = " ".join((subject, *own))[:_MOST]
+    if _INVITES_HIMSELF.search(said) and any(map(_PRESSED.fullmatch, own)):
+        return True  # `I'd like to add you to my network` above `Accept invitation`
     invites = _INVITED.search(said) and _BUTTON.search(said)
     return bool(invites) and not _ONES_OWN.search(_QUOTED_WORDS.sub(" ", said))
 

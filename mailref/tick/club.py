@@ -45,7 +45,7 @@ from mailref.orders.club_lines import (
     wants_to_play,
     wished_people,
 )
-from mailref.orders.commands import asks_to_join, greeting_to, speaks_of_club
+from mailref.orders.commands import asks_to_join, greeting_to, speaks_of_club, speaks_of_no_game
 from mailref.orders.kind_words import is_only_kind
 from mailref.orders.shapes import bare_subject, folded, holds_play, is_reply
 from mailref.orders.spoken import language_of
@@ -503,6 +503,8 @@ class _Taking(Struct, frozen=True):
         names_no_game = not is_reply(mail.subject) and not self._names_a_game()
         is_all_there_is = names_no_game and not self._may_join_a_game()
         holds_no_play = not any(holds_play(line.text) for line in mail.lines)
+        if speaks_of_no_game([line.text for line in mail.lines]):
+            return None
 
         def wishes(text: str) -> bool:
             names_club = is_all_there_is or title in text.casefold() or speaks_of_club(text)

@@ -280,6 +280,10 @@ SENT_BY_DESKS_AND_SITES = [
     ("Spielewelt", "Ich möchte mitspielen, sagen immer mehr!\n\nIm Browser ansehen | Abmelden | Datenschutz"),
     ("Nos jeux", "Venez jouer au Scrabble !\n\nVoir dans le navigateur | Se désabonner | Confidentialité"),
     ("Annegret invites you to play Scrabble", "Participate now: https://poll.example/meeting/abc"),
+    ("Tom", "Hi, I'd like to add you to my professional network. Can I join yours?\n\nAccept invitation\nView profile"),
+    ("Join me on Wordly", "I'm inviting you to play Scrabble with me on Wordly.\n\nJoin now\nhttps://wordly.example/x"),
+    ("Komm zu mir", "Ich lade dich ein, mit mir zu spielen!\n\nEinladung annehmen"),
+    ("Invitation", "Je vous invite à jouer avec moi au Scrabble.\n\nAccepter l'invitation"),
 ]  # fmt: skip
 
 
@@ -298,6 +302,15 @@ def test_what_a_help_desk_or_a_site_sends_without_any_field_is_listed_and_not_an
         ("Unsubscribe?", "I would like to play Scrabble, but how do I unsubscribe later?"),
         ("Scrabble", "Annegret invited me to play. Can I join? My page: https://tom.example"),
         ("Newsletter", "Bitte den Newsletter abbestellen. Danke"),
+        (
+            "Einladung",
+            "Ich lade dich zu meinem Fest ein, der Weg: https://karte.example/fest\nKann ich mitspielen?",
+        ),
+        (
+            "Invitation",
+            "I'd like to invite you to our club night. And can I join your game?\nTom\nwww.tom.example",
+        ),
+        ("Hi", "I'm inviting my sister, too. Can we join?\n\nTom"),
         ("Newsletter", "Please unsubscribe this address from the list."),
         ("Frage", "Kann man das Brett auch im Browser ansehen?"),
         ("Frage", "The page won't open in a web browser, is that known?"),

@@ -962,6 +962,18 @@ class TestStrangers:
         assert house.write(text, FRED, header="") == ["fred Notice"]
         assert house.write("Would you like to play a part in our match?", FRED, header="") == []
 
+    def test_who_sells_something_is_not_asked_whether_he_wants_in(self, tmp_path: Path) -> None:
+        """He asks to join, in a long mail with a link and no word of games."""
+        house = House(tmp_path, 'members = "confirmed"')
+        sold = (
+            "We help teams like yours to grow their revenue, with proven tools and honest prices. "
+            * 5
+        )
+        text = f"Hello,\n\ncan I join you in a call next week? {sold}\n\nhttps://grow.example\nFred"
+        assert "fred Notice" not in house.write(text, FRED, header="")
+        text = "Hello,\n\ncan I join?\nFred\nhttps://fred.example"
+        assert house.write(text, FRED, header="") == ["fred Notice"]
+
     def test_open_takes_a_proof_for_a_yes(self, tmp_path: Path) -> None:
         house = House(tmp_path, 'members = "open"')
         house.write("NEUES SPIEL classic gegen jeden", FRED, header=PROVED)
