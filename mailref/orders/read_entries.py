@@ -1208,7 +1208,11 @@ class OneMail:
         if len(text) > shapes.LONGEST or not (DIGIT.search(text) or names_days_in_words(text)):
             return [line]
         days = shapes.days_within(text) or (0, 0)
-        gaps = [e for e in _BEHIND_PLAY.finditer(text) if not days[0] < e.start() < days[1]]
+        gaps = [
+            gap
+            for gap in _BEHIND_PLAY.finditer(text)
+            if gap.start() < days[0] or not DIGIT.search(text, gap.end(), max(gap.end(), days[1]))
+        ]
         for gap in gaps:  # not amid `Vom 11. bis 18.12.`
             before = text[: gap.start() + 1].rstrip(",")
             if absence_told(text[gap.end() :]) is not None and self._may_be_move(before):
@@ -1390,18 +1394,7 @@ class OneMail:
         over = lines[at - 1].text if at else ""
         if shapes.is_crossed_out(row.line.text) or (is_play and is_trial_alone(over)):
             return replace(row, is_doubtful=True)
-        if self._resigns_otherwise(lines[at : at + 2], habits):
-            return replace(row, is_doubtful=True)
         return self._below(row, lines[:at], habits, is_play=is_play)
-
-    def _resigns_otherwise(self, lines: Sequence[Line], habits: Habits) -> bool:
-        """Tell whether a line resigns, and not the sentence that goes on below it: `I resign` / `myself to losing`."""
-        reader, texts = self._reader_of(habits), [line.text.strip() for line in lines]
-        if reader is None or len(texts) == 1 or not _may_go_on(*texts):
-            return False
-        wholes = (lines[0], join_lines(lines[0], lines[1], " "))
-        first, both = (reader.written([each], habits.notation) for each in wholes)
-        return _resigns(first) and not _resigns(both)
 
     def _in_doubt_below(self, row: Row, lines: Sequence[Line], at: int) -> Row:
         """Return a command that changes something as doubtful where what stands below it may take it back.
@@ -1412,7 +1405,10 @@ class OneMail:
         if not (is_back or (isinstance(row, CommandRow) and row.command in _AT_RISK)):
             return row
         own = (each.text.strip() for each in lines[at + 1 : at + _NEAR_BELOW])
-        below = [*islice(takewhile(lambda text: not is_closing(text), filter(None, own)), 2)]
+        talk = takewhile(
+            lambda text: not (is_closing(text) or self._may_be_move(text)), filter(None, own)
+        )
+        below = [*islice(talk, 2)]
         is_signed = any(map(self._people.is_writer, words_of(" ".join(below[:1]))))
         if not below or is_signed or not isinstance(row, CommandRow | SaidRow):
             return row
@@ -2335,11 +2331,6 @@ def _may_go_on(text: str, below: str) -> bool:
     ends = not text or text.endswith((*sentences.STOPS, ","))
     says_why = _BECAUSE.match(below) or is_greeting(_AND_THEN.sub("", below, count=1))
     return not ends and below[:1].islower() and not says_why
-
-
-def _resigns(written: object) -> bool:
-    acts = written.acts if isinstance(written, WrittenOrders) else ()
-    return any(isinstance(each, ResignAct) for each in acts)
 
 
 def _unless_ours(row: Row, around: WordsAround, at: int) -> Row:

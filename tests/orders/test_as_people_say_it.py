@@ -1211,18 +1211,3 @@ def test_a_challenge_beside_praise_is_asked_about(text: str) -> None:
 def test_who_only_speaks_of_a_challenge_makes_none(text: str) -> None:
     found = [orders_in(each) for each in read(text).entries]
     assert not any(isinstance(act, entries.ChallengeAct) for it in found if it for act in it.acts)
-
-
-@pytest.mark.parametrize(
-    "text", ["I resign\nmyself to losing.", "Ich gebe auf\ndie Post zu warten."]
-)
-def test_who_resigns_only_by_a_wrapped_line_is_asked(text: str) -> None:
-    (entry,) = read(text).entries
-    assert entry.ambiguity is entries.Ambiguity.UNREAD_PLAY
-
-
-@pytest.mark.parametrize(
-    "text", ["Ich gebe auf\nund danke euch", "I resign\nbecause it is hopeless"]
-)
-def test_who_resigns_and_says_why_resigns(text: str) -> None:
-    assert any(isinstance(act, entries.ResignAct) for act in orders(text).acts)
