@@ -163,6 +163,7 @@ from mailref.orders.whole_mail import (
     refuses,
     round_said,
 )
+from mailref.orders.yes_and_no import said_with_words
 from mailref.reading.incoming_mail import (
     MOST_LINE_CHARACTERS,
     Attention,
@@ -1414,7 +1415,9 @@ class OneMail:
             return row
         is_next = lines[at + 1].text.strip() == below[0]
         is_unsaid = any(
-            sentences.unsays(each, is_right_below=not n) for n, each in enumerate(below)
+            sentences.unsays(each, is_right_below=not n)
+            and (row.command is not Command.WITHDRAW or said_with_words(each) is False)
+            for n, each in enumerate(below)  # `Der war Quatsch` is why a move is withdrawn
         )
         if is_unsaid or (
             is_next and _goes_on_otherwise(lines[at].text.strip(), below[0], row.command)

@@ -352,6 +352,7 @@ def test_a_command_that_the_lines_below_take_away_is_in_doubt(text: str, command
         ("ABMELDEN\nviele grüße, max", Command.LEAVE),
         ("Bitte keine Erinnerungen\nmehr!", Command.REMINDER_OFF),
         ("ZURÜCKZIEHEN\n\nLiebe Grüße\nMax", Command.WITHDRAW),
+        ("ZURÜCKZIEHEN\nDer war Quatsch.", Command.WITHDRAW),
     ],
 )
 def test_a_command_with_a_greeting_or_its_reason_below_is_none_in_doubt(
