@@ -271,10 +271,8 @@ class PagesFolder:
         self._seen[folder].add(name)
         if ours.get(name) == digest and self._lies_in(folder, name):
             return
-        file = self.path / folder / name
-        self._refuse_links(file)
-        file.parent.mkdir(parents=True, exist_ok=True)
-        put_in_place(file, data.draw() if isinstance(data, Drawing) else data)
+        self._refuse_links(folder, name)
+        self._put(folder, name, data.draw() if isinstance(data, Drawing) else data)
         ours[name] = digest
         self._changed.add(folder)
         self.count += 1
@@ -318,7 +316,7 @@ class PagesFolder:
         folders = self.written.folders
         for folder in sorted(folders.keys() - self.kept):
             for name in folders[folder].keys() - self._seen[folder]:
-                self._refuse_links(self.path / folder)
+                self._refuse_links(folder)
                 (self.path / folder / name).unlink(missing_ok=True)
                 del folders[folder][name]
                 self._changed.add(folder)
@@ -333,24 +331,33 @@ class PagesFolder:
         changed = folders.keys() & self._changed - {""}
         games = self.written.games
         for folder in sorted(changed):
-            self._refuse_links(self.path / folder)
+            self._refuse_links(folder)
             listed = ListOfFolder(folders[folder], games.get(game_in(folder)))
             put_in_place(self.path / folder / LIST, msgspec.json.encode(listed))
         self._changed.clear()
 
     def _leave(self, folder: str) -> None:
         """Delete a folder in which nothing is ours any more but its list; where others stand in it, that alone."""
-        self._refuse_links(self.path / folder)
+        self._refuse_links(folder)
         (self.path / folder / LIST).unlink(missing_ok=True)
         with suppress(OSError):  # others stand in it
             (self.path / folder).rmdir()
 
-    def _refuse_links(self, file: Path) -> None:
+    def _put(self, folder: str, name: str, data: bytes) -> None:
+        """Write a file in a folder that may not be there yet: most are."""
+        file = self.path / folder / name
+        try:
+            put_in_place(file, data)
+        except FileNotFoundError:
+            file.parent.mkdir(parents=True, exist_ok=True)
+            put_in_place(file, data)
+
+    def _refuse_links(self, folder: str, name: str = "") -> None:
         """Write through no link, which could lead anywhere."""
-        for part in (file, *file.parents):
-            if part == self.path:
-                return
-            _refuse_link(part)
+        place = self.path
+        for part in filter(None, (folder, name)):
+            place /= part
+            _refuse_link(place)
 
 
 def _is_same(one: os.stat_result, other: os.stat_result) -> bool:
@@ -572,11 +579,10 @@ def _tournaments(
     settings: Settings, journal: Journal, folder: PagesFolder, games: Iterable[GameOnSite]
 ) -> Iterator[TournamentOnSite]:
     """Write the page of each tournament, and yield what the front page shows of it, the oldest first."""
+    held = {id_: now for id_, now in journal.tournaments.load_all().items() if not now.is_trial}
     policies = {each.plan.id: each.game for each in settings.tournaments}
-    by_id = {each.id: each for each in games}
-    for id_, now in journal.tournaments.load_all().items():
-        if now.is_trial:
-            continue
+    by_id = {each.id: each for each in games} if held else {}
+    for id_, now in held.items():
         policy, shown = policies.get(id_), shown_in_tournament(now, by_id)
         means = _means(
             policy.language if policy else settings_language(settings),
@@ -680,7 +686,8 @@ class _Publisher(Struct, frozen=True):
         happened = happened or self._happened(id_, recollection)
         found = self._written(id_, happened, game, means, recollection)
         self._keep_pieces(recollection, found.shown)
-        self.folder.recollections.put_back(id_, recollection)
+        if not found.shown.is_over:  # another report follows
+            self.folder.recollections.put_back(id_, recollection)
         return found
 
     def _pieces_of(self, id_: str) -> Pieces | None:

@@ -387,6 +387,7 @@ CACHES = {
     "mailref.games.kind._what_is",  # asked of each event of a game
     "mailref.games.by_rounds.tasks.reading.reader_of",  # a class for each kind
     "mailref.games.by_turns.history._called_alike",  # the events of a turn are few
+    "mailref.record.renaming._of_one_name",  # the fields of a class
     "mailref.orders.fields._parts_of",  # each line is asked about at several places, and headings come again
     "mailref.orders.roles._roles",  # words that never change, and are looked up for every line
     "mailref.orders.roles._singles",  # the same
@@ -441,6 +442,7 @@ CACHES = {
     "mailref.writing.site._newest",  # most reports end no game
     "mailref.writing.site._in_order",  # asked for twice in a report
     "mailref.writing.site._seen",  # a turn changes what is told of two players
+    "mailref.writing.site._with_a_page",  # a turn changes one game of all
     "mailref.writing.site._told",  # what the page of a player follows from: a game in short
     "mailref.writing.site._event",  # the same in its calendar
     "mailref.writing.mail_bytes._folded",

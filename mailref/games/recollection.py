@@ -29,8 +29,6 @@ class Pieces:
         """*by*: what made them; something else makes other things of the same."""
         self.by = by
         self.found = found
-        self.has_more = False
-        """Whether more was made than was found."""
 
 
 class _MadePiece(Struct, frozen=True):
@@ -75,11 +73,10 @@ class Recollection:
 
         def piece(item: T) -> _MadePiece:
             name = begun.copy()
-            name.update(_told(item))
+            name.update(_told((type(item).__name__, item)))  # two may have the same fields
             key = name.digest()
             if (found := pieces.found.get(key)) is not None:
                 return _MadePiece(key, msgspec.msgpack.decode(found, type=shape))
-            pieces.has_more = True
             return _MadePiece(key, make(item))
 
         return tuple([each.made for each in self.each(what, of, items, piece)])

@@ -7,7 +7,7 @@ by their places, so a replay gives the same game.
 import json
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from functools import cached_property
+from functools import cache, cached_property
 from typing import TypeAlias
 
 import msgspec
@@ -222,6 +222,48 @@ class _Called:
             self.names = {person.names[self._renamed]: person.stand_ins[self._renamed]}
 
 
+@cache
+def _of_one_name(happened: type[happened.Event]) -> tuple[str, ...]:
+    """Return the fields of such events in which the name of one player may stand."""
+    return tuple(each for each in happened.__struct_fields__ if each in _NAMES)
+
+
+class _AnyOf:
+    """Texts that are looked for in whatever letters, capital or small."""
+
+    def __init__(self, texts: Sequence[str]) -> None:
+        self._texts = texts
+        small = [each.lower() for each in texts]
+        are_apart = not any(
+            one in other for at, one in enumerate(small) for other in small[:at] + small[at + 1 :]
+        )
+        self._small = small if are_apart and all(map(_is_western, texts)) else None
+        """Of which it is enough that they are the same in small letters; None: it is not."""
+
+    def count_in(self, text: str) -> int:
+        """Return how often one of them stands in a text.
+
+        Counted one by one that takes a tenth of what a pattern takes that finds any of them.
+        """
+        if self._small is None or not _is_western(text):
+            return len(self._pattern.findall(text))
+        lowered = text.lower()
+        return sum(map(lowered.count, self._small))
+
+    @cached_property
+    def _pattern(self) -> re.Pattern[str]:
+        return re.compile("|".join(map(re.escape, self._texts)) or _NOTHING, re.IGNORECASE)
+
+
+def _is_western(text: str) -> bool:
+    """Tell whether a text has none but letters of which each has one small form, and is that of one capital."""
+    try:
+        text.encode("latin-1")
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
 class Rewriting:
     """The events of a game in their order, each without what names people."""
 
@@ -281,11 +323,12 @@ class Rewriting:
         """Return the event where names stand in fields of single names alone; None: they may stand elsewhere, too."""
         if "\\u" in payload:
             return None
-        count = len(self._any_name.findall(payload))
-        fields = ((key, getattr(event, key)) for key in event.__struct_fields__ if key in _NAMES)
-        named = {
-            key: self._now(it) for key, it in fields if isinstance(it, str) and self._now(it) != it
-        }
+        count = self._any_name.count_in(payload)
+        named: dict[str, str] = {}
+        for key in _of_one_name(type(event)) if count else ():
+            it = getattr(event, key)
+            if isinstance(it, str) and (now := self._now(it)) != it:
+                named[key] = now
         return None if len(named) != count else replace(event, **named) if named else event
 
     def payload_after(self, event: happened.Event, written: codec.WrittenEvent) -> str:
@@ -322,19 +365,18 @@ class Rewriting:
         return None if new == found else new
 
     @cached_property
-    def _any_name(self) -> re.Pattern[str]:
+    def _any_name(self) -> "_AnyOf":
         """What finds a name, a seat or an address of theirs in a payload, and more."""
         people, addresses = self._whole
         names = {name for person in people for name in person.names}
         seats = {seat for who in names for seat in self._kind.seats_of(self._opened, who)}
         escaped = (json.dumps(each, ensure_ascii=False) for each in names | seats | addresses)
-        found = "|".join(re.escape(each[1:-1]) for each in escaped)
-        return re.compile(found or _NOTHING, re.IGNORECASE)
+        return _AnyOf(sorted(each[1:-1] for each in escaped))
 
     def _may_name(self, written: codec.WrittenEvent) -> bool:
         """Tell whether a name, a seat or an address of theirs may stand in a payload: in most there is none."""
         is_plain = "\\u" not in written.payload
-        return not (is_plain and self._any_name.search(written.payload) is None)
+        return not (is_plain and self._any_name.count_in(written.payload) == 0)
 
     def _is_of_them(self, event: happened.MessageSent) -> bool:
         return not self._called.keys().isdisjoint((event.player, *event.to))

@@ -230,7 +230,10 @@ class TileSet(OnRecord, frozen=True, dict=True, cache_hash=True):
 
     def in_order(self, letters: Iterable[str]) -> str:
         """Return *letters* as one string in alphabetical order, blanks last; no tiles of this set behind them."""
-        return "".join(sorted("".join(letters), key=self._order.__getitem__))
+        text = "".join(letters)
+        if text == text[:1] * len(text):  # as all that lies face down
+            return text
+        return "".join(sorted(text, key=self._order.__getitem__))
 
     def alphabetical(self, word: str) -> tuple[int, ...]:
         """Return what *word* is sorted by."""
@@ -238,10 +241,13 @@ class TileSet(OnRecord, frozen=True, dict=True, cache_hash=True):
 
     def without(self, available: str, taken: Iterable[str]) -> str:
         """Return *available* less *taken*, in order; ValueError names what is not there."""
+        return self.in_order(self._left_of(available, taken))
+
+    def _left_of(self, available: str, taken: Iterable[str]) -> str:
         left, missing = _taken(available, taken)
         if missing:
             raise ValueError(f"{self.shown(missing)!r} is not in {self.shown(available)!r}")
-        return self.in_order(left)
+        return left
 
     def missing_from(self, available: str, wanted: Iterable[str]) -> str:
         """Return the tiles of *wanted* that *available* does not hold, counted, in order."""
@@ -252,7 +258,7 @@ class TileSet(OnRecord, frozen=True, dict=True, cache_hash=True):
 
         One that keeps its order loses the first tile of each letter, and what is put back goes under it.
         """
-        left = self.without(bag, taken)
+        left = self._left_of(bag, taken)
         if not keeps_order:
             return self.in_order(left + back)
         return "".join(_last_of_each(bag, left)) + self.in_order(back)

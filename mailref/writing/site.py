@@ -329,17 +329,20 @@ def _soonest(game: GameOnSite) -> tuple[datetime, str]:
 def players_seen(club: Club) -> Iterator[PlayerSeen]:
     """Yield what the page of each player tells who has one, by the name of his newest game."""
     played, rated = defaultdict[str, list[GameOnSite]](list), defaultdict[str, list[Rated]](list)
-    people: dict[str, PlayerOnSite] = {}
     for game in club.games:
-        for player in game.players:
-            if player.page:
-                people[player.page] = player
-                played[player.page].append(game)
+        for page in _with_a_page(game):
+            played[page].append(game)
     for each in club.ratings:
         for row in each.rows:
             rated[row.player.page].append((each.what, row))
-    for player in people.values():
-        yield _seen(player, tuple(played[player.page]), tuple(rated[player.page]))
+    for page, games in played.items():
+        yield _seen(_with_a_page(games[-1])[page], tuple(games), tuple(rated[page]))
+
+
+@lru_cache(maxsize=MOST_KEPT)
+def _with_a_page(game: GameOnSite) -> Mapping[str, PlayerOnSite]:
+    """Return the players of a game who have a page, by that."""
+    return {player.page: player for player in game.players if player.page}
 
 
 @lru_cache(maxsize=MOST_KEPT)

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 import pytest
 
 from mailref.games.chance import Secret
+from mailref.games.events import Event, GamePaused, GameResumed
 from mailref.games.recollection import Pieces, Recollection, Recollections
 
 
@@ -89,6 +90,20 @@ def test_what_another_process_has_made_of_the_same_is_taken_from_its_pieces() ->
 
     assert made == [("a", 2), ("b", 3), ("c", 1)]
     assert len(then.as_pieces()) == 2
+
+
+def test_two_that_say_the_same_of_different_things_are_two_pieces() -> None:
+    """A pause and what ends it have one field, the reason, which is told of neither."""
+    happened: tuple[Event, ...] = (GamePaused(""), GameResumed(""), GamePaused(""))
+
+    def named(event: Event) -> str:
+        return type(event).__name__
+
+    first = Recollection(Pieces("0.2.0", {}))
+    first.kept("events", None, happened, named, str)
+    then = Recollection(Pieces("0.2.0", first.as_pieces()))
+
+    assert then.kept("events", None, happened, named, str) == tuple(map(named, happened))
 
 
 @pytest.mark.parametrize(
