@@ -355,7 +355,7 @@ def _is_other_turn(sentence: str) -> bool:
 
 _OTHER_TURN = pattern_of(r"{begin}[[other_turn]]{end}")
 _THIS_TURN = pattern_of(r"{begin}[[this_turn]]{end}")
-IS_TURN = -100
+IS_TURN = -150
 """Below this weight a sentence that may give a turn up does so."""
 TAKES_TURN = 300
 """From this weight on a sentence beside it leaves that in doubt."""
