@@ -32,6 +32,7 @@ shapes        what a play looks like from afar; names of games and players, and 
 taken_back    what a mail takes back of earlier mails: what is left of it without that
 spoken        in which language somebody writes who has chosen none
 table         every order of players: its words, what stands behind it, who may give it
+table_forms   fields of a form at a table, as the lines that ask for the same
 turn_said     a pass or an exchange in words of its writer's own: which tiles go, and whether it is meant
 whole_mail    what a mail as a whole says of the move in it: whose it is, that it was corrected below
 yes_and_no    whether a line says yes or no

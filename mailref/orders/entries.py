@@ -777,6 +777,10 @@ class SectionReader:
         """Tell whether a wish among *lines* belongs to no move: it is for the first rack."""
         return True
 
+    def from_form(self, lines: Sequence[Line]) -> Sequence[Line]:
+        """Return the lines of a mail, fields of a form of this kind of game as the lines that ask for the same."""
+        return lines
+
     def named_in(self, text: str) -> Iterable[Named]:  # noqa: ARG002  as a rule orders are written as such
         """Return what a text may name of an order, in whatever words."""
         return ()

@@ -634,7 +634,10 @@ class OneMail:
         unsigned = _without_own_names(with_games_apart(lines, self._games), self._sender)
         unkissed = with_round_led([*map(_without_kisses, with_spelled(unsigned))])
         said = with_jokers_said(without_made_longer(without_put_down(with_ways(unkissed))))
-        return numbered(with_exchanges_in_fields(said))
+        reader = self._reader_of(self._habits)
+        return numbered(
+            with_exchanges_in_fields(said if reader is None else reader.from_form(said))
+        )
 
     def _without_known(self, lines: Sequence[Line], played: Sequence[Play]) -> list[Line]:
         """Return lines without the words on the board, those *played* beside them, and the names of game and people."""

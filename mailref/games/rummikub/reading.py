@@ -13,6 +13,15 @@ from mailref.games.by_turns.reading import OneLineReader
 from mailref.games.rummikub.rules import Robbed, TakeOrder, WordOrder, holds
 from mailref.games.rummikub.switches import TableRules
 from mailref.orders.entries import Act, AnyOrder, Habits, Named, WishAct
+from mailref.orders.table_forms import (
+    NUMBER_FIELD,
+    POINTS_FIELD,
+    WORD_FIELD,
+    is_in_others,
+    joined_to,
+    the_one,
+    with_order,
+)
 from mailref.orders.grammar import CountedLark
 from mailref.orders.named import masked
 from mailref.orders.order_lines import (
@@ -343,6 +352,15 @@ class TableReader(OneLineReader):
     def _words(self) -> Mapping[str, CountedLark]:
         return {start: self._grammars.of(*each) for each in AT_TABLE for start in each[1]}
 
+    def from_form(self, lines: Sequence[Line]) -> Sequence[Line]:
+        """Return *lines*, the one field `Wort: STREBE` as the order to lay it, with the points of `Punkte: 7`."""
+        at = the_one(lines, WORD_FIELD)
+        if at is None or is_in_others(lines, [at], _WORD_NAMED):
+            return lines
+        points = the_one(lines, POINTS_FIELD)
+        laid = with_order(lines, at, "lay", WORD_FIELD)
+        return laid if points is None else joined_to(laid, at, points, POINTS_FIELD, " ")
+
     def in_one(self, lines: Sequence[Line]) -> Sequence[Line]:
         """Put a change of the table that goes over several lines on one.
 
@@ -411,6 +429,8 @@ class TableReader(OneLineReader):
 
     def parsed(self, plain: str, line: Line) -> FoundOrder | Act | None:
         """Return what a text asks for that holds nothing else."""
+        if NUMBER_FIELD.fullmatch(plain):
+            return None
         for start, parser in self._words.items():
             if not parser.may_begin(plain, start):
                 continue

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from mailref.games.solitaire.rules import AnewOrder, ChooseOrder, StepBackOrder, WhichChosen
 from mailref.games.solitaire.switches import SoloRules
 from mailref.orders.entries import Habits, UnreadOrder
+from mailref.orders.table_forms import LETTERS_FIELD, the_one, with_order
 from mailref.orders.order_lines import (
     CHOOSING,
     LONGEST_ORDER,
@@ -89,6 +90,11 @@ class ChoiceReader(OrderReader):
 
     are_steps = True
     more = {CHOOSING: _choose}  # noqa: RUF012  never changed
+
+    def from_form(self, lines: Sequence[Line]) -> Sequence[Line]:
+        """Return *lines*, the one field `Buchstaben: AEINRST` as the order to choose them."""
+        at = the_one(lines, LETTERS_FIELD)
+        return lines if at is None else with_order(lines, at, "choose", LETTERS_FIELD)
 
     def _act_or_order(self, line: Line, notation: Notation) -> Item | None:
         return self._step(line) or super()._act_or_order(line, notation)

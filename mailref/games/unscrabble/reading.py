@@ -9,6 +9,15 @@ from mailref.games.by_turns.reading import OneLineReader
 from mailref.games.unscrabble.rules import TilesOrder
 from mailref.games.unscrabble.switches import UnscrabbleRules
 from mailref.orders.entries import Act, Habits, Named
+from mailref.orders.table_forms import (
+    LETTERS_FIELD,
+    SQUARES_FIELD,
+    WORD_FIELD,
+    is_in_others,
+    joined_to,
+    the_one,
+    with_order,
+)
 from mailref.orders.order_lines import FoundOrder, OrderReader, pattern_of, tokens_of
 from mailref.orders.order_words import forms
 from mailref.reading.incoming_mail import Line
@@ -36,11 +45,23 @@ _SQUARES_NAMED = pattern_of(
 _LETTERS_NAMED = pattern_of(
     r"{begin}(?P<letters>(?-i:[A-ZÄÖÜ]{1,6}))\s{1,3}[[from_the]]\s{1,3}(?P<word>(?-i:[A-ZÄÖÜ]{2,15})){end}"
 )
+_SQUARE = pattern_of(r"{begin}{square}{end}")
 _TAKE, _FROM = (forms(row)[0] for row in ("take", "from"))
 
 
 class TakingReader(OneLineReader):
     """Reads the lines of mails in games of Un-Scrabble."""
+
+    def from_form(self, lines: Sequence[Line]) -> Sequence[Line]:
+        """Return *lines*, the field `Steine: H5, H6` as the order to take them, out of the word of `Wort: REGEN`."""
+        squares, letters = the_one(lines, SQUARES_FIELD), the_one(lines, LETTERS_FIELD)
+        at, field = (squares, SQUARES_FIELD) if squares is not None else (letters, LETTERS_FIELD)
+        word = the_one(lines, WORD_FIELD)
+        is_whole = squares is not None or word is not None
+        if at is None or not is_whole or is_in_others(lines, [at], _SQUARE):
+            return lines
+        taken = with_order(lines, at, "take", field)
+        return taken if word is None else joined_to(taken, at, word, WORD_FIELD, f" {_FROM} ")
 
     def leaves_wish(self, lines: Sequence[Line], notation: Notation) -> bool:
         return OrderReader(self._grammars).leaves_wish(lines, notation)
@@ -76,7 +97,7 @@ def _by_squares(tree: Tree[Token], span: TextSpan) -> TilesOrder | None:
     """Read squares, with the letters that lie there; `Take it easy on H8` is prose."""
     named = [each for row in tree.find_data("letters") for each in tokens_of(row, "WORD")]
     are_letters = all(len(each) == 1 or each.isupper() for each in named)
-    return TilesOrder(span, _places(tree), letters=_letters(tree)) if are_letters else None
+    return TilesOrder(span, _places(tree), _letters(tree), _word(tree)) if are_letters else None
 
 
 def _places(tree: Tree[Token]) -> tuple[tuple[str, str], ...]:
@@ -89,11 +110,15 @@ def _letters(tree: Tree[Token]) -> str:
     return "".join(spell(token) for tokens in named for token in tokens)
 
 
+def _word(tree: Tree[Token]) -> str:
+    """Return the word of which tiles are taken."""
+    named = (tokens_of(row, "WORD") for row in tree.find_data("from_word"))
+    return "".join(spell(token) for tokens in named for token in tokens)
+
+
 def _by_letters(tree: Tree[Token], plain: str, span: TextSpan) -> TilesOrder | None:
     """Read letters of a word; what cannot be in it, in small letters, is prose: `nimm etwas von allem`."""
-    word = "".join(
-        spell(each) for row in tree.find_data("from_word") for each in tokens_of(row, "WORD")
-    )
+    word = _word(tree)
     letters = word if tokens_of(tree, "ALL") else _letters(tree)
     written = "".join(
         token for row in tree.find_data("letters") for token in tokens_of(row, "WORD")

@@ -29,7 +29,7 @@ class TilesOrder(Alternative, AnyOrder, frozen=True):
     """The first and the last square of each stretch, as written; a single square twice."""
     letters: str = ""
     word: str = ""
-    """Of which word, as it lies; "" where only letters were named."""
+    """Of which word, as it lies; "" where none was named."""
 
     @property
     def asked(self) -> object:
@@ -204,7 +204,21 @@ def squares_meant(
     lying = Counter(board.letter(square) for square in meant)
     if order.letters and lying != Counter(order.letters):
         return (NoTile(span=order.span, square=None, letters=order.letters, is_elsewhere=True),)
-    return meant
+    return meant if order.word == "" else _of_word(order, meant, board)
+
+
+def _of_word(
+    order: TilesOrder, squares: tuple[Square, ...], board: Board
+) -> tuple[Square, ...] | tuple[moves.Fault, ...]:
+    """Return *squares* where all of them are of the word that the order names beside them, else what is wrong."""
+    named = [run for run in runs_of(board) if run.word == order.word]
+    if any(set(squares) <= set(run.squares) for run in named):
+        return squares
+    free = next((each for each in squares if board.is_free(each)), None)
+    if free is not None:
+        return (NoTile(span=order.span, square=free),)
+    letters = "".join(board.letter(each) or "" for each in squares) if named else ""
+    return (NoTile(span=order.span, square=None, letters=letters, word=order.word),)
 
 
 def _stretch(first: Square, last: Square) -> list[Square]:

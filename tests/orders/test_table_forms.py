@@ -1,0 +1,111 @@
+"""A form that is filled in at a table: its fields ask for what they hold, if only one of them can (table games 7)."""
+
+import pytest
+
+from mailref.games.rummikub.switches import SWITCHES as TABLE
+from mailref.games.solitaire.switches import SWITCHES as SOLO
+from mailref.games.unscrabble.rules import NoTile, TilesOrder, squares_meant
+from mailref.games.unscrabble.switches import SWITCHES as TAKING
+from mailref.orders.entries import GameFace, orders_in
+from mailref.reading.incoming_mail import Attention
+from mailref.tiles.board import Axes
+from tests.games.classic.test_random import SPAN
+from tests.games.test_other_games import board_with
+from tests.reading.reading import READER
+from tests.writing.builders import mail
+
+TISCH = GameFace("tisch", "WORT-Rummikub Tisch", TABLE.read({}, {})[0])
+ABBAU = GameFace("abbau", "Un-Scrabble Abbau", TAKING.read({}, {})[0])
+SOLIST = GameFace("allein", "Solitaire allein", SOLO.read({"chosen": True}, {})[0])
+
+
+def asked(text: str, face: GameFace) -> list[object]:
+    """Return what a mail asks for, beyond doubt."""
+    reading = READER.read_mail(mail(text), (face,), face, Attention(), people=("Anna Wirth",))
+    read = [orders_in(each) for each in reading.entries if each.ambiguity is None]
+    groups = [
+        group for each in read if each is not None and not each.unread_at for group in each.groups
+    ]
+    return [order.asked for group in groups for order in group.orders]
+
+
+@pytest.mark.parametrize(
+    ("text", "word"),
+    [
+        ("Spiel: tisch\nRunde: 1\nName: Anna Wirth\nZug: lege STREBE\nBemerkung: keine", "STREBE"),
+        ("Spiel: tisch\nZug Nr.: 1\nWort: STREBE", "STREBE"),
+        ("Wort: ERSTER\nPunkte: 6", "ERSTER"),
+        ("Word = STREBE", "STREBE"),
+    ],
+)
+def test_the_word_of_a_form_is_laid(text: str, word: str) -> None:
+    assert asked(text, TISCH) == [(word, None, ())]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Wort: STREBE\nWort: BERATER",
+        "Wort: STREBE\nAlternative: BERATER",
+        "Wort: STREBE oder BERATER",
+        "Wort: STREBE?",
+        "Wort: STREBE\nBemerkung: gilt noch nicht",
+        "Wort des Tages: STREBE",
+        "Runde: 1",
+        "Punkte: 7",
+    ],
+)
+def test_a_form_that_leaves_the_word_open_lays_none(text: str) -> None:
+    assert asked(text, TISCH) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "order"),
+    [
+        ("Steine: H5, H6", ((("H5", "H5"), ("H6", "H6")), "", "")),
+        (
+            "Spiel: abbau\nWort: REGEN\nFelder: H5-H6\nName: Anna Wirth",
+            ((("H5", "H6"),), "", "REGEN"),
+        ),
+        ("Wort: REGEN\nBuchstaben: R, G", ((), "RG", "REGEN")),
+        ("NIMM H5 aus REGEN", ((("H5", "H5"),), "", "REGEN")),
+    ],
+)
+def test_the_squares_of_a_form_are_taken_out_of_its_word(text: str, order: object) -> None:
+    assert asked(text, ABBAU) == [order]
+
+
+@pytest.mark.parametrize(
+    "text", ["Steine: H5\nFelder: K8", "Steine: H5, H6?", "Buchstaben: R", "Steine: H5\noder K8"]
+)
+def test_a_form_that_leaves_the_squares_open_takes_none(text: str) -> None:
+    assert asked(text, ABBAU) == []
+
+
+@pytest.mark.parametrize(
+    ("squares", "word", "fault"),
+    [
+        (("H5", "H6"), "HAUS", None),
+        (("I8", "J8"), "SAND", None),
+        (("H5", "I8"), "HAUS", NoTile(span=SPAN, square=None, letters="HA", word="HAUS")),
+        (("H5",), "REGEN", NoTile(span=SPAN, square=None, word="REGEN")),
+    ],
+)
+def test_squares_must_be_of_the_word_that_is_named_beside_them(
+    squares: tuple[str, ...], word: str, fault: NoTile | None
+) -> None:
+    board = board_with(r8="....HAUS", r9=".......A", r10=".......N", r11=".......D")
+    order = TilesOrder(SPAN, tuple((each, each) for each in squares), word=word)
+    found = squares_meant(order, board, Axes.ROWS)
+    assert (fault is None) == all(not isinstance(each, NoTile) for each in found), found
+    assert fault is None or found == (fault,)
+
+
+def test_the_letters_of_a_form_are_chosen_and_its_play_laid() -> None:
+    form = "Steine = HERBSTE\nFeld = H7\nRichtung = waagrecht\nWort = HERBST"
+    assert len(asked(form, SOLIST)) == 2
+    assert len(asked("Buchstaben: D, A, U, E, R, T, N\nZug: H8 waagrecht DAUERT", SOLIST)) == 2
+
+
+def test_letters_that_are_not_all_said_are_not_chosen() -> None:
+    assert len(asked("Buchstaben: A, E und noch ein Konsonant", SOLIST)) == 0
