@@ -5,6 +5,7 @@ What a player asks for beside plays, as written: no score and no verdict (turns 
 What somebody may have meant by a piece of a mail, as he should have written it.
 """
 
+import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from enum import StrEnum
 from typing import TYPE_CHECKING, ClassVar, Literal
@@ -734,6 +735,9 @@ class SectionReader:
 
     asks_for_words: ClassVar[bool] = False
     """Whether a word alone on a line is a move here: a name may look like one."""
+
+    as_said: ClassVar[re.Pattern[str] | None] = None
+    """What is said of an order that a sentence names, a sign in its place, and weighs nothing in this kind of game."""
 
     has_absences: ClassVar[bool] = False
     """Whether an absence is an order among others here; else it is a command."""

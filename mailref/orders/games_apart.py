@@ -63,6 +63,36 @@ def with_games_apart(lines: Sequence[Line], games: shapes.GameNames) -> Sequence
     ]
 
 
+def without_announced(
+    lines: Sequence[Line], games: shapes.GameNames, default: str | None
+) -> Sequence[Line]:
+    """Return *lines* without those that say no more than that something comes later in another game than *default*.
+
+    `Bonn kommt morgen, da grüble ich noch.` Not above all others, and only of a game that begins its line.
+    """
+    if default is None or len(games) < _TWO or len(lines) > _MOST_LINES:
+        return lines
+    left = [line for line in lines if not _is_announced(line.text, games, default)]
+    is_below = bool(left) and left[:1] == list(lines[:1])
+    return left if is_below else lines
+
+
+def _is_announced(text: str, games: shapes.GameNames, default: str) -> bool:
+    named = _named_at(text, 0, games) if len(text) <= _LONGEST else None
+    if named is None or named[0] == default or len([*sentences_of(text)]) != 1:
+        return False
+    rest = text[named[2][1] :]
+    clause, *more = rest.split(",")
+    if not puts_off(clause) or not all(map(_OF_THAT_GAME.match, more)):
+        return False
+    others = (games.called(shapes.folded(word[0])) for word in _WORD.finditer(rest))
+    return puts_off(rest) and not any(others) and not any(map(str.isdigit, rest))
+
+
+_OF_THAT_GAME = worded(r"\s{0,3}{in_that_one}{end}")
+"""Behind a comma nothing else may be put off: `Bonn kommt morgen, dieser Zug auch`."""
+
+
 def names_games_apart(lines: Sequence[Line], games: shapes.GameNames) -> bool:
     """Tell whether two games or more begin lines, as headings or before what is asked for in them."""
     if len(games) < _TWO:

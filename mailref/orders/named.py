@@ -1,10 +1,12 @@
 """An order at a table that a sentence names in words of its writer's own: `spät, aber doch: mein Wort heißt STREBE`.
 
 Looked for where nothing else is read of a mail. A kind of game tells what a text may name: the word to be laid, the
-stack, the squares. It counts where the whole mail names one order; where the clause that names it makes a move of it,
+stack, the squares. It counts where the whole mail names one order, or takes back all others (`statt RASTER nun
+BESSERE`, `Dachte an H5, nehme aber K10`); where the clause that names it makes a move of it,
 and has no word that does anything else (`In der Zeitung stand STREBE`); and where no sentence weighs against that.
 """
 
+import re
 from collections.abc import Callable, Iterable, Sequence
 
 from mailref.orders import sections
@@ -13,33 +15,97 @@ from mailref.orders.entries import Named
 from mailref.orders.free_words import leaves_as_said
 from mailref.orders.order_lines import hangs_on_something, pattern_of
 from mailref.orders.remarks import PLAY
+from mailref.orders.taken_back import without_taken_back
 from mailref.reading.incoming_mail import Line
 from mailref.tiles.moves import TextSpan, worded
 from mailref.tiles.when_used import regex
 
 
 def order_named(
-    lines: Sequence[Line], named_in: Callable[[str], Iterable[Named]]
+    lines: Sequence[Line],
+    named_in: Callable[[str], Iterable[Named]],
+    as_said: re.Pattern[str] | None = None,
 ) -> tuple[Line, TextSpan] | None:
-    """Return the one order that lines name, as a line that asks for it, and where; None if anything is against it."""
+    """Return the one order that lines name, as a line that asks for it, and where; None if anything is against it.
+
+    What is written *as_said* of it weighs nothing: in Un-Scrabble `K10 kommt weg`, which takes back what it is said of.
+    """
     found = [(line, [*named_in(line.text)]) for line in lines]
-    orders = {each.order for _, named in found for each in named}
-    if len(orders) != 1:
+    orders = [*dict.fromkeys(each.order for _, named in found for each in named)]
+    if len(orders) > 1:
+        left = _decided_on(found, orders)
+    else:
+        left = [masked(line.text, named) for line, named in found], orders
+    if left is None or len(left[1]) != 1:
         return None
-    texts = [masked(line.text, named) for line, named in found]
-    if not makes_move(texts) or any(map(_hangs, texts)):
+    texts, (order,) = left
+    if not makes_move(texts, as_said) or any(map(_hangs, texts)):
         return None
-    line, (first, *_) = next((line, named) for line, named in found if named)
-    return Line(line.number, first.order), line.span(first.start, first.end)
+    line, at = next((line, at) for line, named in found for at in named if at.order == order)
+    return Line(line.number, order), line.span(at.start, at.end)
 
 
-def makes_move(texts: Sequence[str]) -> bool:
+def _decided_on(
+    found: Sequence[tuple[Line, Sequence[Named]]], orders: Sequence[str]
+) -> tuple[list[str], list[str]] | None:
+    """Return what lines say without the orders that they take back or only thought of, and the orders left.
+
+    A play stands in for each of the orders: of plays it is known how they are taken back.
+    """
+    if len(orders) > len(_STAND_INS):
+        return None
+    names = dict(zip(orders, _STAND_INS, strict=False))
+    lines = [
+        Line(line.number, _replaced(line.text, ((at, names[at.order]) for at in named)))
+        for line, named in found
+    ]
+    texts = [_without_thought_of(line.text) for line in without_taken_back(lines)]
+    kept = [order for order in orders if any(names[order] in text for text in texts)]
+    if _negations([each.text for each in lines]) > _negations(texts):
+        return None  # `Vergiss H5 nicht, K10 kommt weg`
+    return [_STAND_IN.sub(PLAY, text) for text in texts], kept
+
+
+def _negations(texts: Iterable[str]) -> int:
+    return sum(len(_NEGATES.findall(text)) for text in texts)
+
+
+_NEGATES = pattern_of(r"{begin}[[negation]]{end}")
+_STAND_INS = ("A1w AAAA", "B2w BBBB", "C3w CCCC")
+_STAND_IN = regex("|".join(_STAND_INS))
+# `Erst wollte ich RASTER, nun aber doch lieber STREBE`, `Dachte an H5, aber nein: K10 wird abgeräumt`
+_TURNS = pattern_of(
+    rf",\s{{1,3}}(?P<lead>(?:{{contrast}}\s{{1,3}}[[no]]\s?[:,]|[^,.;:!?\n]{{1,60}}))\s{{1,3}}(?={'|'.join(_STAND_INS)})"
+)
+_SAYS_NO = pattern_of(r"{contrast}\s{1,3}[[no]]\s?[:,]")
+_CONTRASTS = worded(r"{begin}(?:{contrast}|{but_rather}){end}")
+
+
+def _without_thought_of(text: str) -> str:
+    """Return a text without what a sentence thought of, or would have done, before it turns to something else."""
+    for start, end in reversed([*sections.sentence_spans(text)]):
+        sentence = text[start:end]
+        turn, named = _TURNS.search(sentence), _STAND_IN.search(sentence)
+        if turn is None or named is None or not named.end() <= turn.start():
+            continue
+        if _CONTRASTS.search(turn["lead"]) is None:
+            continue
+        left = turn.end() if _SAYS_NO.fullmatch(turn["lead"]) else turn.start("lead")
+        sense = sections.sense_of(
+            sentence[: named.start()], sentence[named.end() : turn.start()], is_first=False
+        )
+        if sense in (sections.Sense.PAST, sections.Sense.UNSURE):
+            text = f"{text[:start]}{sentence[left:].lstrip()}{text[end:]}"
+    return text
+
+
+def makes_move(texts: Sequence[str], as_said: re.Pattern[str] | None = None) -> bool:
     """Tell whether texts make a move of what a sign stands for in them, and no sentence of them weighs against it.
 
     >>> [makes_move([text]) for text in ("spät, aber doch: mein erstes Wort heißt §", "Mein Enkel sagt gern §")]
     [True, False]
     """
-    if not leaves_as_said(texts):
+    if not leaves_as_said([as_said.sub(PLAY, each) if as_said else each for each in texts]):
         return False
     beside = [each for each in texts if PLAY not in each]
     is_alone = all(_ALONE.fullmatch(each) for each in texts if PLAY in each) and all(
@@ -98,8 +164,12 @@ _HEARSAY = worded(rf"{{begin}}{{by_hearsay}}{{end}}|[\"„“”»«][^\n]*{PLAY
 
 def masked(text: str, named: Iterable[Named]) -> str:
     """Return a text with a sign for all that it names."""
-    for each in sorted(named, key=lambda each: each.start, reverse=True):
-        text = f"{text[: each.start]}{PLAY}{text[each.end :]}"
+    return _replaced(text, ((each, PLAY) for each in named))
+
+
+def _replaced(text: str, named: Iterable[tuple[Named, str]]) -> str:
+    for each, sign in sorted(named, key=lambda pair: pair[0].start, reverse=True):
+        text = f"{text[: each.start]}{sign}{text[each.end :]}"
     return text
 
 

@@ -103,7 +103,7 @@ from mailref.orders.free_words import (
     with_signs,
     without_reserves,
 )
-from mailref.orders.games_apart import names_games_apart, with_games_apart
+from mailref.orders.games_apart import names_games_apart, with_games_apart, without_announced
 from mailref.orders.grammar import Grammars
 from mailref.orders.jokers_said import with_jokers_said
 from mailref.orders.kind_words import is_only_kind
@@ -631,7 +631,9 @@ class OneMail:
         """Return the lines of a mail, what they say in another order or in more words than a move as its parts."""
         if self._board is not None:
             lines = without_brackets(lines, self._board, self._habits.notation.axes)
-        unsigned = _without_own_names(with_games_apart(lines, self._games), self._sender)
+        here = None if self._default is None else self._default.id
+        lines = without_announced(with_games_apart(lines, self._games), self._games, here)
+        unsigned = _without_own_names(lines, self._sender)
         unkissed = with_round_led([*map(_without_kisses, with_spelled(unsigned))])
         said = with_jokers_said(without_made_longer(without_put_down(with_ways(unkissed))))
         reader = self._reader_of(self._habits)
@@ -794,7 +796,9 @@ class OneMail:
         """Return *reading* with the one order of its kind of game that a mail names; None where it names none."""
         reader = self._reader_of(self._habits)
         is_read = reading.asks_for_something or not self._is_plain(reading)
-        named = None if reader is None or is_read else order_named(_unwrapped(own), reader.named_in)
+        if reader is None or is_read:
+            return None
+        named = order_named(_unwrapped(own), reader.named_in, reader.as_said)
         if named is None:
             return None
         order, at = named

@@ -2,7 +2,7 @@
 
 import pytest
 
-from mailref.orders.games_apart import with_games_apart
+from mailref.orders.games_apart import with_games_apart, without_announced
 from mailref.orders.read_entries import OneMail
 from mailref.orders.shapes import GameNames
 from mailref.reading.incoming_mail import Attention
@@ -90,3 +90,28 @@ def test_the_parts_of_a_line_stand_where_they_stood() -> None:
         line.text.startswith(each.text.strip(), len(each.text) - len(each.text.lstrip()))
         for each in apart
     )
+
+
+@pytest.mark.parametrize(
+    "rest", ["kommt morgen", "schicke ich am Freitag, da grüble ich noch", "kommt später."]
+)
+def test_another_game_that_is_only_announced_is_left_out_below_a_move(rest: str) -> None:
+    lines = lines_of(f"M10s EUBÖA\nLeipzig {rest}")
+
+    assert list(without_announced(lines, NAMES, "yerres")) == list(lines[:1])
+
+
+@pytest.mark.parametrize(
+    ("text", "default"),
+    [
+        ("M10s EUBÖA\nYerres kommt morgen", "yerres"),
+        ("M10s EUBÖA\nLeipzig kommt morgen, dieser Zug auch", "yerres"),
+        ("M10s EUBÖA\nLeipzig kommt morgen, da geht Yerres auch hin", "yerres"),
+        ("M10s EUBÖA\nLeipzig kommt morgen. Bitte noch nicht werten", "yerres"),
+        ("M10s EUBÖA\nLeipzig macht Spaß", "yerres"),
+        ("Leipzig kommt morgen", "yerres"),
+        ("M10s EUBÖA\nLeipzig kommt morgen", None),
+    ],
+)
+def test_whatever_else_is_said_of_games_stays(text: str, default: str | None) -> None:
+    assert list(without_announced(lines_of(text), NAMES, default)) == list(lines_of(text))

@@ -13,15 +13,6 @@ from mailref.games.by_turns.reading import OneLineReader
 from mailref.games.rummikub.rules import Robbed, TakeOrder, WordOrder, holds
 from mailref.games.rummikub.switches import TableRules
 from mailref.orders.entries import Act, AnyOrder, Habits, Named, WishAct
-from mailref.orders.table_forms import (
-    NUMBER_FIELD,
-    POINTS_FIELD,
-    WORD_FIELD,
-    is_in_others,
-    joined_to,
-    the_one,
-    with_order,
-)
 from mailref.orders.grammar import CountedLark
 from mailref.orders.named import masked
 from mailref.orders.order_lines import (
@@ -40,6 +31,15 @@ from mailref.orders.order_lines import (
 from mailref.orders.order_words import ORDERS_IN_TURNS, forms
 from mailref.orders.remarks import PLAY
 from mailref.orders.sections import sentence_spans
+from mailref.orders.table_forms import (
+    NUMBER_FIELD,
+    POINTS_FIELD,
+    WORD_FIELD,
+    is_in_others,
+    joined_to,
+    the_one,
+    with_order,
+)
 from mailref.reading.incoming_mail import Line
 from mailref.reading.mime import cut_front, join_lines
 from mailref.tiles.lexicon.verdicts import spell

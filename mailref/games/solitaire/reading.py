@@ -12,7 +12,6 @@ from msgspec.structs import replace
 from mailref.games.solitaire.rules import AnewOrder, ChooseOrder, StepBackOrder, WhichChosen
 from mailref.games.solitaire.switches import SoloRules
 from mailref.orders.entries import Habits, UnreadOrder
-from mailref.orders.table_forms import LETTERS_FIELD, the_one, with_order
 from mailref.orders.order_lines import (
     CHOOSING,
     LONGEST_ORDER,
@@ -32,6 +31,7 @@ from mailref.orders.order_lines import (
 )
 from mailref.orders.order_words import forms
 from mailref.orders.table import Command
+from mailref.orders.table_forms import LETTERS_FIELD, the_one, with_order
 from mailref.reading.incoming_mail import Line
 from mailref.tiles.board import Notation
 from mailref.tiles.moves import SAYINGS, TextSpan

@@ -9,6 +9,9 @@ from mailref.games.by_turns.reading import OneLineReader
 from mailref.games.unscrabble.rules import TilesOrder
 from mailref.games.unscrabble.switches import UnscrabbleRules
 from mailref.orders.entries import Act, Habits, Named
+from mailref.orders.order_lines import FoundOrder, OrderReader, pattern_of, tokens_of
+from mailref.orders.order_words import forms
+from mailref.orders.remarks import PLAY
 from mailref.orders.table_forms import (
     LETTERS_FIELD,
     SQUARES_FIELD,
@@ -18,8 +21,6 @@ from mailref.orders.table_forms import (
     the_one,
     with_order,
 )
-from mailref.orders.order_lines import FoundOrder, OrderReader, pattern_of, tokens_of
-from mailref.orders.order_words import forms
 from mailref.reading.incoming_mail import Line
 from mailref.tiles.board import Notation
 from mailref.tiles.lexicon.verdicts import spell
@@ -51,6 +52,8 @@ _TAKE, _FROM = (forms(row)[0] for row in ("take", "from"))
 
 class TakingReader(OneLineReader):
     """Reads the lines of mails in games of Un-Scrabble."""
+
+    as_said = pattern_of(rf"{PLAY}\s{{1,3}}(?:[[off_board]]|[[remove]]){{end}}")
 
     def from_form(self, lines: Sequence[Line]) -> Sequence[Line]:
         """Return *lines*, the field `Steine: H5, H6` as the order to take them, out of the word of `Wort: REGEN`."""
