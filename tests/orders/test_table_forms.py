@@ -69,6 +69,10 @@ def test_a_form_that_leaves_the_word_open_lays_none(text: str) -> None:
         ),
         ("Wort: REGEN\nBuchstaben: R, G", ((), "RG", "REGEN")),
         ("NIMM H5 aus REGEN", ((("H5", "H5"),), "", "REGEN")),
+        ("NIMM REG aus REGEN (H5-H7)", ((("H5", "H7"),), "REG", "REGEN")),
+        ("NIMM H5-H7 (REG aus REGEN)", ((("H5", "H7"),), "REG", "REGEN")),
+        ("Ich nehme REG aus REGEN, also H5 bis H7.", ((("H5", "H7"),), "REG", "REGEN")),
+        ("Ich nehme das S (K8) aus SEE.", ((("K8", "K8"),), "S", "SEE")),
     ],
 )
 def test_the_squares_of_a_form_are_taken_out_of_its_word(text: str, order: object) -> None:
@@ -109,3 +113,16 @@ def test_the_letters_of_a_form_are_chosen_and_its_play_laid() -> None:
 
 def test_letters_that_are_not_all_said_are_not_chosen() -> None:
     assert len(asked("Buchstaben: A, E und noch ein Konsonant", SOLIST)) == 0
+
+
+@pytest.mark.parametrize(
+    ("text", "steps"),
+    [
+        ("Ich suche mir K, U, C, H, E, N und S aus und lege KUCHEN von H3 nach rechts.", 2),
+        ("Ich wähle AEINRST aus.", 1),
+        ("Ich suche mir morgen etwas aus.", 0),
+        ("Ich suche mir A und E aus, oder doch nicht.", 0),
+    ],
+)
+def test_letters_stand_between_the_parts_of_the_verb(text: str, steps: int) -> None:
+    assert len(asked(text, SOLIST)) == steps

@@ -69,6 +69,7 @@ _PLAY_FIRST = pattern_of(
 # `7G REDNER`, also with a direction that is at odds with it: `G7s REDNER` behind letters chosen is no `7 S`.
 _PLAY_WRITTEN = pattern_of(r"\W{0,9}{square}{letter}?\s{1,3}[{letters}*]{3,21}\W*$")
 _LABELLED = pattern_of(_LABEL)
+_OUT = pattern_of(r"(?<=[{letters}])\s{1,3}[[out]]{end}\W{0,3}$")
 _CHOOSE = forms("choose")[0]
 
 
@@ -181,8 +182,14 @@ def _bare(text: str) -> str:
 
 
 def _ordered(text: str) -> str:
-    """Return a line without its number, with a verb in place of a label: `Buchstaben: AEINRST`."""
+    """Return a line without its number, with a verb in place of a label, and the whole verb before its letters.
+
+    `Buchstaben: AEINRST`, `Ich suche mir A, E, I, N, R, S und T aus`
+    """
     bare = _bare(text)
+    out = _OUT.search(bare)
+    if out is not None and _CHOOSES.match(bare):
+        bare = bare[: out.start()]
     label = _LABELLED.match(bare)
     return bare if label is None else f"{_CHOOSE} {bare[label.end() :]}"
 
