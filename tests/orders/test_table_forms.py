@@ -126,3 +126,9 @@ def test_letters_that_are_not_all_said_are_not_chosen() -> None:
 )
 def test_letters_stand_between_the_parts_of_the_verb(text: str, steps: int) -> None:
     assert len(asked(text, SOLIST)) == steps
+
+
+def test_a_pass_in_a_field_is_no_word() -> None:
+    for text in ("Zug: PASSE", "Spiel: tisch\nMove: PASS"):
+        assert asked(text, TISCH) == asked("PASSE", TISCH)
+    assert asked("Zug: AUFGABE", TISCH) == []

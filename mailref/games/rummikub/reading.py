@@ -38,6 +38,7 @@ from mailref.orders.table_forms import (
     is_in_others,
     joined_to,
     the_one,
+    value_of,
     with_order,
 )
 from mailref.reading.incoming_mail import Line
@@ -357,9 +358,15 @@ class TableReader(OneLineReader):
         at = the_one(lines, WORD_FIELD)
         if at is None or is_in_others(lines, [at], _WORD_NAMED):
             return lines
+        if any(map(self._is_no_word, (lines[at], value_of(lines[at], WORD_FIELD)))):
+            return lines  # `Zug: PASSE`
         points = the_one(lines, POINTS_FIELD)
         laid = with_order(lines, at, "lay", WORD_FIELD)
         return laid if points is None else joined_to(laid, at, points, POINTS_FIELD, " ")
+
+    def _is_no_word(self, line: Line) -> bool:
+        """Tell whether a line asks for something else than a word to be laid."""
+        return self._one(line) is not None and self._order_of(line) is None
 
     def in_one(self, lines: Sequence[Line]) -> Sequence[Line]:
         """Put a change of the table that goes over several lines on one.
