@@ -729,3 +729,16 @@ def _are_in_order(place: str, word: str) -> bool:
         return False
     word = found["word"]
     return len(word) > 1 and (shapes.is_written_as_move(word) or word.islower())
+
+
+def without_remark_label(line: Line) -> Line:
+    """Return a line without the label of a remark of several words, which is read by itself.
+
+    >>> [without_remark_label(Line(1, each)).text for each in ("Notiz: nur so eine Idee", "Notiz: keine")]
+    ['nur so eine Idee', 'Notiz: keine']
+    """
+    found = _REMARK_LABEL.match(line.text)
+    return line if found is None else cut_front(line, found.end())
+
+
+_REMARK_LABEL = worded(r"\s{0,9}{remark_label}\s{0,2}[:=]\s{0,9}(?=[^\W\d_]{1,20}\s{1,3}[^\W\d_])")

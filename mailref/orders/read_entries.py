@@ -81,7 +81,7 @@ from mailref.orders.explained import (
     without_made_longer,
     without_put_down,
 )
-from mailref.orders.fields import joined_fields, numbered, parts_of
+from mailref.orders.fields import joined_fields, numbered, parts_of, without_remark_label
 from mailref.orders.free_words import (
     MOST_OF_PARAGRAPH,
     FreePlay,
@@ -145,7 +145,14 @@ from mailref.orders.order_lines import (
     with_exchanges_in_fields,
     without_harmless,
 )
-from mailref.orders.remarks import IS_NO_MOVE, IS_TALK_ALL_THE_SAME, PLAY, is_talk, weight_of
+from mailref.orders.remarks import (
+    IS_NO_MOVE,
+    IS_TALK_ALL_THE_SAME,
+    PLAY,
+    TAKES_AWAY,
+    is_talk,
+    weight_of,
+)
 from mailref.orders.roles import have_roles, words_of
 from mailref.orders.said_of_word import challenges_for_doubt
 from mailref.orders.sections import Section, entry_of, merged, with_doubted
@@ -310,7 +317,7 @@ class OneMail:
 
     def _read_whole(self, mail: IncomingMail) -> Reading:
         mail = _with_answer_below(mail)
-        lines = without_considered(mail.lines)
+        lines = without_considered([*map(without_remark_label, mail.lines)])
         left = without_undecided(without_other_rounds(lines), self._habits.plays)
         if left != lines and not names_games_apart(lines, self._games):
             lines = left
@@ -715,7 +722,7 @@ class OneMail:
             found = [(play, line) for line in lines if (play := play_said(line, notation))]
             plain = self._without_formed(lines, found)
             if (said := self._as_said(*plain, reading, reserves)) is not None:
-                return said
+                return reading if len(lines) < len(own) and _is_taken_away(own) else said
         if (said := self._as_fits(own, reading, reserves)) is not None:
             return said
         at = next((line.whole for line in own if may_say_play(line.text)), None)
@@ -1908,6 +1915,15 @@ def _without_formed_by(play: Play, lines: Iterable[Line], board: Board) -> list[
     """Return lines without the other words that lie on a board, or that a play forms there."""
     formed = words_formed(board, [play])
     return [without_board_words(line, board.words, {play.word}, formed) for line in lines]
+
+
+def _is_taken_away(lines: Iterable[Line]) -> bool:
+    """Tell whether a line of a play that stands on several is by itself said against it: `nur so eine Idee`."""
+    plain = (line.text for line in lines if line.text.strip() and not may_say_place(line.text))
+    return any(
+        not sentences.could_be_play(each, Axes.COLUMNS) and weight_of(each) >= TAKES_AWAY
+        for each in plain
+    )
 
 
 def _is_led_elsewhere(masked: str) -> bool:

@@ -332,3 +332,21 @@ def test_what_a_text_says_of_a_play_and_of_the_board(text: str, is_so: bool) -> 
     play = Play(Square(7, 7), Direction.ACROSS, "DAUERT", NOWHERE)
 
     assert is_at_odds(text, [play], board, Axes.COLUMNS) is is_so
+
+
+@pytest.mark.parametrize(
+    ("play", "remark", "is_booked"),
+    [
+        (play, *rest)
+        for play in ("F8w RABEN", "Wort: RABEN\nFeld: F8\nRichtung: waagerecht")
+        for rest in (
+            ("Bemerkung: nur so eine Idee", False),
+            ("nur so eine Idee", False),
+            ("Note: just a thought", False),
+            ("Bemerkung: schöne Grüße aus Kiel", True),
+            ("Bemerkung: keine", True),
+        )
+    ],
+)
+def test_a_remark_counts_the_same_behind_its_label(play: str, remark: str, is_booked: bool) -> None:
+    assert bool(booked(f"{play}\n{remark}")) is is_booked
