@@ -1859,7 +1859,11 @@ def _of_sentence(sentence: str, *, is_in_turns: bool) -> TakesBack | None:
         return None
     rest = _DENIED.sub(" ", f"{sentence[: order.start()]} {sentence[order.end() :]}")
     is_plain = is_denied and have_roles(_AROUND_DENIAL.sub(" ", rest))
+    hedges |= _NOT_NOW.search(sentence) is not None  # `Ich passe nie!`
     return TakesBack.SURELY if is_plain and not hedges else TakesBack.MAYBE
+
+
+_NOT_NOW = pattern_of("{begin}[[other_turn]]{end}")
 
 
 def _that_taken_back(sentence: str) -> TakesBack | None:

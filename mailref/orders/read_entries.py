@@ -159,7 +159,7 @@ from mailref.orders.sections import Section, entry_of, merged, with_doubted
 from mailref.orders.shapes import DIGIT
 from mailref.orders.table import IS_BACK, KEPT, UNCLEAR, Command, Value, all_said, value_of
 from mailref.orders.taken_back import without_taken_back
-from mailref.orders.turn_said import lays_word, said_in_mail
+from mailref.orders.turn_said import gives_up_beside, is_at_odds_with, lays_word, said_in_mail
 from mailref.orders.whole_mail import (
     asks_about_word,
     corrects_below,
@@ -441,10 +441,14 @@ class OneMail:
             return False
         plays = {play.span.line: play for play in _plays_of(entry)}
         is_resigned = bool(plays) and any(map(self._any_orders.resigns, lines.values()))
-        return is_resigned or self._gives_turn_up(
+        said = [
             replace(line, text=_with_sign(line, plays[at])) if at in plays else line
             for at, line in lines.items()
+        ]
+        is_exchanged = self._habits.reader is not None and any(
+            gives_up_beside(line.text) for line in said if PLAY not in line.text
         )
+        return is_resigned or is_exchanged or self._gives_turn_up(said)
 
     def _may_keep_tiles(self, entry: Entry, lines: Mapping[int, Line]) -> bool:
         """Tell whether something beside an exchange says of another tile, or of one of its own, that it stays.
@@ -460,6 +464,8 @@ class OneMail:
         is_all = any(each.letters is None and not each.kept for each in given.values())
         letters = "".join((each.letters or "") + (each.kept or "") for each in given.values())
         above = self._above_greeting([*lines.values()]) if given else []
+        if given and self._is_at_odds_with(given.values(), above):
+            return True
         for line in _without_own_names(above, self._sender):
             said = line.text
             if (own := given.get(line.number)) is not None:
@@ -469,6 +475,17 @@ class OneMail:
             if may_keep_tiles(said, letters):
                 return True
         return False
+
+    def _is_at_odds_with(self, given: Iterable[ExchangeOrder], lines: Sequence[Line]) -> bool:
+        """Tell whether lines say otherwise which tiles go; of letters of other alphabets it is not told."""
+        rack = self._habits.notation.tiles.rack
+        texts = [line.text for line in lines]
+        return self._is_of_latin_letters() and is_at_odds_with(texts, *_tiles_of(given), rack)
+
+    def _is_of_latin_letters(self) -> bool:
+        """Tell whether each tile has one letter that German and English know."""
+        tiles = self._habits.notation.tiles
+        return not tiles.digraphs and _LATIN.issuperset(tiles.alphabet)
 
     def _is_put_off_below(self, entry: Entry, lines: Mapping[int, Line]) -> bool:
         """Tell whether what stands below a pass or an exchange goes on with its sentence, and leaves it in doubt.
@@ -739,7 +756,8 @@ class OneMail:
         """Return *reading* with the pass or the exchange that a mail asks for in words of its own; None without one."""
         reader = self._reader_of(self._habits)
         lines = [line for line in own if line.text.strip()]
-        if reader is None or not self._may_give_up(reading, lines):
+        is_told = reader is not None and self._is_of_latin_letters()
+        if reader is None or not is_told or not self._may_give_up(reading, lines):
             return None
         said = said_in_mail([line.text for line in lines], self._habits.notation.tiles.rack)
         if said is None or not said.is_meant:
@@ -1915,6 +1933,16 @@ def _without_formed_by(play: Play, lines: Iterable[Line], board: Board) -> list[
     """Return lines without the other words that lie on a board, or that a play forms there."""
     formed = words_formed(board, [play])
     return [without_board_words(line, board.words, {play.word}, formed) for line in lines]
+
+
+_LATIN = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÜ")
+
+
+def _tiles_of(orders: Iterable[ExchangeOrder]) -> tuple[str, str]:
+    """Return the tiles that exchanges name, and those that stay."""
+    given = [*orders]
+    letters = "".join(each.letters or "" for each in given)
+    return letters, "".join(each.kept or "" for each in given)
 
 
 def _is_taken_away(lines: Iterable[Line]) -> bool:

@@ -78,6 +78,9 @@ _LIST = r"(?:[\s,/&+-]{1,3}|\s(?:[[and]]|u\.?)\s)"
 _LISTED_BEFORE = pattern_of(rf"(?<![\w.'’]){{letter}}{_LIST}(?:[[articles]]\s)?$")
 _NAMED_BEFORE = pattern_of(r"{begin}(?:[[articles]]|[[of_exchange]])\s$")
 _LISTED_AFTER = pattern_of(rf"{_LIST}(?:[[articles]]\s)?{{letter}}(?![\w'’.])")
+_LINK = r"(?:\s?[,/&+]\s?|\s(?:[[and]]|u\.)\s)(?:[[articles]]\s)?"
+_LINKED_BEFORE = pattern_of(rf"(?<![\w.'’]){{letter}}{_LINK}$")
+_LINKED_AFTER = pattern_of(rf"{_LINK}{{letter}}(?![\w'’.])")
 _HOW_OFTEN = pattern_of(
     r"{begin}(?P<number>[[numbers]]|[[both]]){end}\s(?:(?:of\s)?[[articles]]\s)?$"
 )
@@ -121,14 +124,15 @@ def _letter(text: str, found: re.Match[str]) -> str:
     goes_on = _LISTED_AFTER.match(text, found.end()) is not None
     is_named = _NAMED_BEFORE.search(before) is not None
     if named in _ARE_WORDS and (named.islower() or _WORD_BEHIND.match(text, found.end())):
-        if is_named and named.isupper():
-            return named
+        is_linked = _LINKED_BEFORE.search(before) or _LINKED_AFTER.match(text, found.end())
+        if (is_named and named.isupper()) or (is_linked and named.islower()):
+            return named.upper()
         return _UNCLEAR if is_listed or goes_on else ""
     is_tile = named.isupper() or is_listed or goes_on or is_named
     return named.upper() * _times(before) if is_tile else ""
 
 
-_ARTICLE_OF = regex(r"\s[\"'„“]?[A-ZÄÖÜ](?![\w'’])")
+_ARTICLE_OF = pattern_of(r"\s(?:[\"'„“]?(?-i:[A-ZÄÖÜ])(?![\w'’])|[[blank]]{end})")
 _SMALL_WORDS = frozenset({"As", "Is", "Es", "Us"})
 
 
@@ -273,7 +277,9 @@ def _agreed(
         is_rest &= len(letters) not in _counted(text, _COUNTS_OTHERS)  # `und drei andere ziehen`
         return None if is_rest or (is_all and len(letters) < rack) else TurnSaid(letters)
     if kept:
-        return TurnSaid("", kept, is_all=True) if is_all or is_rest else None
+        others = {*_counted(text, _COUNTS_OTHERS)}
+        is_whole = (is_all or is_rest) and (not others or rack - len(kept) in others)
+        return TurnSaid("", kept, is_all=True) if is_whole else None
     is_whole = is_all and not is_rest and not stays and _KEEPS.search(text) is None
     return TurnSaid(is_all=True) if is_whole else None
 
@@ -289,12 +295,15 @@ def _is_scattered(parts: Sequence[_TilesSaid], text: str) -> bool:
 
 _NUMBER = r"{begin}(?P<number>[[numbers]]|[[both]]|\d){end}\s{1,3}(?:{letter}{2,20}\s{1,3})?"
 _COUNTS_TILES = pattern_of(rf"{_NUMBER}[[tile_names]]{{end}}")
-_COUNTS_OTHERS = pattern_of(rf"{_NUMBER}(?:[[of_rest]]){{end}}")
+_COUNTS_OTHERS = pattern_of(
+    rf"{_NUMBER}(?:[[of_rest]]){{end}}|{{begin}}[[of_rest]]{{end}}\s{{1,3}}(?P<behind>[[numbers]]|\d){{end}}"
+)
 
 
 def _counted(text: str, what: re.Pattern[str]) -> Iterator[int]:
     for found in what.finditer(text):
-        if (number := number_of(found["number"])) is not None:
+        said = found.groupdict()
+        if (number := number_of(said["number"] or said["behind"])) is not None:
             yield number
 
 
@@ -475,3 +484,54 @@ def lays_word(text: str, order: str) -> bool:
 _LAYS_WORD = pattern_of(
     r"(?:^|[.!?,:]\s|{begin}(?:[[and]]|[[i]]|[[connective]])\s)\s{0,3}(?:[[lay]]|{lays}){end}\s(?:[[i]]\s)?(?P<word>(?-i:[A-ZÄÖÜ]{3,15}))(?!\w)"
 )
+
+
+def is_at_odds_with(texts: Sequence[str], letters: str, kept: str, rack: int) -> bool:
+    """Tell whether what a mail says of its tiles does not agree with an exchange of *letters*, or of all but *kept*.
+
+    >>> [is_at_odds_with([each], "H", "", 7) for each in ("I und H raus bitte.", "H raus bitte.", "H raus. I am off.")]
+    [True, False, False]
+    >>> is_at_odds_with(["Das E bleibt.", "Tausche E und H."], "EH", "", 7)
+    True
+    >>> is_at_odds_with(["I keep A D E and exchange the other three."], "", "ADE", 7)
+    True
+    """
+    for each in (sentence for text in texts for sentence in _split(text)):
+        plain = _hidden(each)
+        named = "".join(part.letters for part in _letters(plain))
+        keeps = _STAYS.search(plain) is not None
+        if _UNCLEAR in named and _GIVES.search(plain) and letters and not {*"AI"} & {*letters}:
+            return True
+        if keeps and _EXCHANGES.search(plain) is None and {*named} & {*letters}:
+            return True
+        counts = {*_counted(plain, _COUNTS_OTHERS)}
+        if kept and keeps and counts and rack - len(kept) not in counts:
+            return True
+        said = turn_said(each, rack)
+        if (
+            said is not None
+            and said.letters
+            and letters
+            and said.letters != "".join(sorted(letters))
+        ):
+            return True
+    return False
+
+
+_STAYS = pattern_of(r"{begin}(?:[[of_keeping]]|[[keeps]]|[[needs]]){end}")
+
+
+def gives_up_beside(text: str) -> bool:
+    """Tell whether words beside a play give the turn up, too: `und dann tausche ich noch A und H`.
+
+    >>> [gives_up_beside(each) for each in ("und dann tausche ich noch A und H.", "Karin tauscht ja immer.")]
+    [True, False]
+    """
+    for each in sentences_in([text]):
+        said = turn_said(each, _MOST_TILES) if _EXCHANGES.search(each) else None
+        if said is not None and said.letters and turn_weight(masked(each)) < TAKES_TURN:
+            return True
+    return False
+
+
+_MOST_TILES = 7

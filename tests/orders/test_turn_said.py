@@ -8,7 +8,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mailref.orders.remarks import PLAY
-from mailref.orders.turn_said import TurnSaid, masked, said_in_mail, sentences_in, turn_said
+from mailref.orders.turn_said import (
+    TurnSaid,
+    is_at_odds_with,
+    masked,
+    said_in_mail,
+    sentences_in,
+    turn_said,
+)
 
 RACK = 7
 
@@ -31,6 +38,7 @@ PASS = TurnSaid()
         ("Ich möchte A und I umtauschen, den Rest behalte ich.", TurnSaid("AI")),
         ("H, R und den Joker gegen drei neue Steine", TurnSaid("?HR")),
         ("tausche h und r", TurnSaid("HR")),
+        ("i change a and i", TurnSaid("AI")),
         ("I'd like new tiles for A and L, please.", TurnSaid("AL")),
         ("Four going back: D, H, L, O.", TurnSaid("DHLO")),
         ("I swap both E's", TurnSaid("EE")),
@@ -70,7 +78,6 @@ def test_a_sentence_tells_which_tiles_go_and_which_stay(sentence: str, turn: Tur
         "Ich tausche H, R behalte ich.",  # which of the two is R said to be?
         "Ich tausche das H nicht.",
         "H.I.T. - exchange, please",
-        "i change a and i",
         "Von mir kommt DRUCKEN.",  # a word that is laid
         "Karin meinte B, ich tausche aber O und R.",
     ],
@@ -183,3 +190,23 @@ def test_an_order_is_written_as_the_grammar_reads_it() -> None:
     assert TurnSaid("HR").written == "TAUSCHE H R"
     assert all_but("AE").written == "TAUSCHE ALLE außer A E"
     assert PASS.written == "PASSE"
+
+
+@pytest.mark.parametrize(
+    ("texts", "letters", "kept", "is_at_odds"),
+    [
+        (["I und S weg."], "S", "", True),
+        (["i und h raus bitte"], "H", "", True),
+        (["H und I raus bitte."], "HI", "", False),
+        (["Keep the E. Swap the E and the H."], "EH", "", True),
+        (["TAUSCHE E H", "", "Das E brauche ich noch."], "EH", "", True),
+        (["Tausche H und R, ich brauche Vokale."], "HR", "", False),
+        (["Ich behalte A, E und S und tausche die anderen drei."], "", "AES", True),
+        (["Ich behalte A, E und S und tausche die anderen vier."], "", "AES", False),
+        (["Tausche H und R. Den Rest behalte ich."], "HR", "", False),
+    ],
+)
+def test_what_a_mail_says_of_its_tiles_agrees_with_the_exchange_that_is_read(
+    texts: Sequence[str], letters: str, kept: str, is_at_odds: bool
+) -> None:
+    assert is_at_odds_with(texts, letters, kept, RACK) is is_at_odds
