@@ -158,7 +158,7 @@ from mailref.orders.said_of_word import challenges_for_doubt
 from mailref.orders.sections import Section, entry_of, merged, with_doubted
 from mailref.orders.shapes import DIGIT
 from mailref.orders.table import IS_BACK, KEPT, UNCLEAR, Command, Value, all_said, value_of
-from mailref.orders.taken_back import without_taken_back
+from mailref.orders.taken_back import PLAY_WITH_PLACE, without_taken_back
 from mailref.orders.turn_said import gives_up_beside, is_at_odds_with, lays_word, said_in_mail
 from mailref.orders.whole_mail import (
     asks_about_word,
@@ -500,6 +500,11 @@ class OneMail:
             self._goes_on_below(order.span.line, lines)
             or _breaks_off_behind(order.span, lines)
             or any(lays_word(line.text, order.span.text) for line in lines.values())
+            or any(
+                any(_ON_BOARD.search(each[0]) for each in PLAY_WITH_PLACE.finditer(line.text))
+                for at, line in lines.items()
+                if at > order.span.line  # `PS: War gelogen, H6 STEINE.`
+            )
             for order in given_up
         )
 
@@ -1936,6 +1941,10 @@ def _without_formed_by(play: Play, lines: Iterable[Line], board: Board) -> list[
 
 
 _LATIN = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÜ")
+
+
+_ON_BOARD = regex(r"[A-Oa-o]\d|\d[A-Oa-o]")
+"""Not `ZIEHE 1V`, which draws a vowel."""
 
 
 def _tiles_of(orders: Iterable[ExchangeOrder]) -> tuple[str, str]:

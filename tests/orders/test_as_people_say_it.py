@@ -296,6 +296,8 @@ def test_a_pass_amid_what_is_said_around_it(text: str) -> None:
     [
         *(
             "Ich passe\nauf den Hund auf, solange Inge in Kur ist.",
+            "Ich passe.\n\nPS: War gelogen, H6 STEINE.",
+            "Ich lege TISCHE und passe.",
             "I pass\nthe time with crosswords",
         ),
         *("Ich tausche alle\npaar Jahre den Teppich aus", "I'll pass\nthe board to Jim later."),
