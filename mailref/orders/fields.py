@@ -734,8 +734,8 @@ def _are_in_order(place: str, word: str) -> bool:
 def without_remark_label(line: Line) -> Line:
     """Return a line without the label of a remark of several words, which is read by itself.
 
-    >>> [without_remark_label(Line(1, each)).text for each in ("Notiz: nur so eine Idee", "Notiz: keine")]
-    ['nur so eine Idee', 'Notiz: keine']
+    >>> [without_remark_label(Line(1, each)).text for each in ("Hinweis: nur so eine Idee", "Hinweis: keine")]
+    ['nur so eine Idee', 'Hinweis: keine']
     """
     found = _REMARK_LABEL.match(line.text)
     return line if found is None else cut_front(line, found.end())

@@ -342,7 +342,7 @@ def test_what_a_text_says_of_a_play_and_of_the_board(text: str, is_so: bool) -> 
         for rest in (
             ("Bemerkung: nur so eine Idee", False),
             ("nur so eine Idee", False),
-            ("Note: just a thought", False),
+            ("Comment: just a thought", False),
             ("Bemerkung: schöne Grüße aus Kiel", True),
             ("Bemerkung: keine", True),
         )
