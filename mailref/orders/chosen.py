@@ -5,15 +5,15 @@ weighed, by what was learned from mails of people who had not seen the program; 
 others is left out before the mail is read once more.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 
 from msgspec import Struct
 
+from mailref.orders.decided import STOP_BEHIND_CAPITALS, says_more
 from mailref.orders.remarks import IS_MOVE, PLAY, features_of, learned, weighed, weight_of
-from mailref.orders.sections import NEXT_ROUND, OTHERWISE, sentence_spans
-from mailref.orders.shapes import round_in
-from mailref.orders.taken_back import HANGS, SPOT
+from mailref.orders.sections import sentence_spans
+from mailref.orders.taken_back import SPOT
 from mailref.reading.incoming_mail import Line
 from mailref.reading.mime import line_without
 from mailref.tiles.moves import worded
@@ -77,15 +77,14 @@ def without_unchosen(lines: Sequence[Line]) -> Sequence[Line]:
         return lines
     names = [any(x.word in words for x in each.named) for each in said]
     about = [said[at] for at in about_plays([each.text for each in said], names)]
-    if any(_says_more(each.text) for each in about):
+    if any(says_more(each.text) or _MORE.search(each.text) for each in about):
         return lines
-    weights = {word: chosen_weight(each.marked(word, words) for each in about) for word in words}
-    chosen = [word for word, weight in weights.items() if weight < IS_CHOSEN]
-    if len(chosen) != 1 or any(weights[word] <= IS_OTHER for word in words - {*chosen}):
+    chosen = chosen_of(
+        {word: as_weighed(each.marked(word, words) for each in about) for word in words}
+    )
+    if chosen is None or any(_lays_another(each, words, chosen) for each in about):
         return lines
-    if any(_lays_another(each, words, chosen[0]) for each in about):
-        return lines
-    return _left(lines, about, chosen[0])
+    return _left(lines, about, chosen)
 
 
 def _lays_another(said: _SaidOfPlays, words: frozenset[str], chosen: str) -> bool:
@@ -152,8 +151,7 @@ def _sentences(lines: Sequence[Line]) -> Iterator[_SaidOfPlays]:
                     yield _SaidOfPlays(at, start, end, text, tuple(_named(text)))
 
 
-_STOP = regex(r"(?<=[A-ZÄÖÜ]{2})\)?[.!]{1,3}(?=\s{1,3}[A-ZÄÖÜ])")
-"""A word in capitals ends a sentence: `Ich dachte an KEGEL. Ich nehme ...`"""
+_STOP = worded(STOP_BEHIND_CAPITALS)
 
 
 def _named(text: str) -> Iterator[_PlayNamed]:
@@ -185,17 +183,18 @@ def about_plays(sentences: Sequence[str], names: Sequence[bool]) -> list[int]:
     ]
 
 
-def _says_more(text: str) -> bool:
-    """Tell whether what a sentence names hangs on something, is for want of a move, or for another round."""
-    return round_in(text) is not None or any(
-        cue.search(text) for cue in (HANGS, NEXT_ROUND, OTHERWISE, _MORE)
-    )
-
-
 _MORE = worded(r"{begin}(?:{also}|{both}){end}")
 
 
-def chosen_weight(sentences: Iterable[str]) -> int:
-    """Return how much speaks against it that sentences, in which plays are signs, choose that of `PLAY`."""
-    text = " / ".join(sentences)
-    return weighed(text, features_of(text), learned("chosen.json"))
+def as_weighed(sentences: Iterable[str]) -> str:
+    """Return the sentences about plays, in which these are signs, as they are weighed: as one."""
+    return " / ".join(sentences)
+
+
+def chosen_of(said: Mapping[str, str]) -> str | None:
+    """Return which of several plays a mail clearly chooses, by what it says of each `as_weighed`; None of others."""
+    learnt = learned("chosen.json")
+    weights = {play: weighed(text, features_of(text), learnt) for play, text in said.items()}
+    chosen = [play for play, weight in weights.items() if weight < IS_CHOSEN]
+    others = (weight for play, weight in weights.items() if play not in chosen)
+    return chosen[0] if len(chosen) == 1 and all(each > IS_OTHER for each in others) else None

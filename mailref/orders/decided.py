@@ -49,8 +49,10 @@ _SURELY = (
     r"(?:(?:{filler}|{turns_to_another}|{conjunction}|{first}|{second}|{third}|{last}),?\s{1,3}){0,5}{decides_surely}{end}"
     rf"(?:\s{{1,3}}{_SAYS_NOTHING}{{end}},?){{0,4}}?"
 )
+STOP_BEHIND_CAPITALS = r"(?<=(?-i:[A-ZÄÖÜ]{2}))\)?[.!]{1,3}(?=\s{1,3}(?-i:[A-ZÄÖÜ]))"
+"""A word in capitals ends a sentence, too: `Ich dachte an KEGEL. Ich nehme ...`"""
 _ENDS = worded(
-    rf"(?<=(?-i:[A-ZÄÖÜ]{{2}}))\)?[.!]{{1,3}}(?=\s{{1,3}}(?-i:[A-ZÄÖÜ]))"
+    rf"{STOP_BEHIND_CAPITALS}"
     rf"|(?:[,;]|\s[–-])(?=\s{{1,3}}(?:{_DECIDES}|{{decides_surely}}{{end}})[^,;.!?\n]{{0,20}}\d)"
 )
 _POINTS = r"(?:\W{0,5}\d{1,3}(?:\s?{points}{end})?)?"
@@ -101,7 +103,7 @@ def without_undecided(lines: Sequence[Line], plays: int) -> Sequence[Line]:
     if len(named) < _SEVERAL:
         return lines
     chosen, is_sure = _chosen(named)
-    if chosen is None or _says_more(chosen.text):
+    if chosen is None or says_more(chosen.text):
         return lines
     others = [each for each in named if each is not chosen]
     is_one = plays == 1
@@ -113,7 +115,7 @@ def without_undecided(lines: Sequence[Line], plays: int) -> Sequence[Line]:
             is_one
             and bool(words := _words_of(each.text))
             and words <= out
-            and not _says_more(each.text)
+            and not says_more(each.text)
         )
         or _is_out(each, said, lines, is_sure=is_sure, is_one=is_one)
         for each in others
@@ -249,11 +251,11 @@ def _is_same(each: _Sentence, chosen: _Sentence) -> bool:
     """Tell whether a sentence names no other word nor place than the one that was decided on."""
     plays = [*_plays_in(each.text)]
     words = _words_of(each.text)
-    is_one = bool(words) and words <= _words_of(chosen.text) and not _says_more(each.text)
+    is_one = bool(words) and words <= _words_of(chosen.text) and not says_more(each.text)
     return is_one and (not plays or plays == [*_plays_in(chosen.text)][:1])
 
 
-def _says_more(text: str) -> bool:
+def says_more(text: str) -> bool:
     """Tell whether what a sentence names hangs on something, is for want of a move, or for another round."""
     is_more = any(cue.search(text) for cue in (HANGS, NEXT_ROUND, OTHERWISE))
     return is_more or round_in(text) is not None
@@ -275,7 +277,7 @@ def _is_out(
     if is_whole and _is_told(each.text):
         return True
     text = _ASIDE.sub(" ", each.text)
-    if _says_more(text):
+    if says_more(text):
         return False
     if not is_one:
         return withdraws(text) and len(_words_of(text)) == 1

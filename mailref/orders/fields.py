@@ -122,7 +122,7 @@ def numbered(lines: Sequence[Line]) -> Sequence[Line]:
     if not {1, 2} <= {*numbers}:
         return lines
     return [
-        line if mark is None else _led_by(f"{number}. ", cut_front(line, mark.end()))
+        line if mark is None else led_by(f"{number}. ", cut_front(line, mark.end()))
         for line, mark, number in zip(lines, found, numbers, strict=True)
     ]
 
@@ -155,7 +155,7 @@ def _by_choice(lines: Sequence[Line]) -> Sequence[Line]:
     return [
         cut_front(line, one.end())
         if one
-        else _led_by(ALTERNATE_MARK, cut_front(line, two.end()))
+        else led_by(ALTERNATE_MARK, cut_front(line, two.end()))
         if two
         else line
         for line, one, two in zip(lines, first, second, strict=True)
@@ -402,20 +402,21 @@ def _written(line: Line, part: PartOfPlay) -> Iterator[Line]:
     """Yield a part as it is written on one line: `+HERBSTS` for each word that is formed, too."""
     piece = _cut(line, part)
     if part.kind == "end":
-        yield _led_by("-", piece)
+        yield led_by("-", piece)
     elif part.kind != "formed":
         is_set_off = part.kind != "remark" or not piece.text[:1].isalnum()
-        yield piece if is_set_off else _led_by(", ", piece)
+        yield piece if is_set_off else led_by(", ", piece)
     else:
         for word in _EACH.finditer(_CONJUNCTION.sub(lambda each: " " * len(each[0]), piece.text)):
-            yield _led_by(FURTHER_WORD_MARK, _cut(piece, PartOfPlay("formed", *word.span())))
+            yield led_by(FURTHER_WORD_MARK, _cut(piece, PartOfPlay("formed", *word.span())))
 
 
 def _joined(first: Line, second: Line) -> Line:
     return join_lines(first, second, "" if second.text.startswith(",") else " ")
 
 
-def _led_by(sign: str, line: Line) -> Line:
+def led_by(sign: str, line: Line) -> Line:
+    """Return a line with a sign or words before it that stand nowhere in the mail."""
     gap = places_of(line)[:1] * len(sign)
     return Line(line.number, f"{sign}{line.text}", (*gap, *places_of(line)))
 
@@ -539,7 +540,7 @@ def _row(line: Line, labels: Sequence[tuple[str, str]]) -> list[Line]:
             parts.append((named, PartOfPlay(kind, 0, len(named.text))))
         else:
             parts.append((line, _part(kind, value, is_bare=False)))
-    return [_led_by(number, each) if number else each for each in _as_lines(parts)]
+    return [led_by(number, each) if number else each for each in _as_lines(parts)]
 
 
 def _of_cells(line: Line) -> list[Line]:

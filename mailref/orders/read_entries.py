@@ -446,7 +446,9 @@ class OneMail:
             for at, line in lines.items()
         ]
         is_exchanged = self._habits.reader is not None and any(
-            gives_up_beside(line.text) for line in said if PLAY not in line.text
+            gives_up_beside(line.text, self._habits.notation.tiles.rack)
+            for line in said
+            if PLAY not in line.text
         )
         return is_resigned or is_exchanged or self._gives_turn_up(said)
 

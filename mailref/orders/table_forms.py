@@ -7,10 +7,11 @@ squares or letters and nothing else (`Wort: STREBE oder BERATER`) is left as it 
 import re
 from collections.abc import Sequence
 
+from mailref.orders.fields import led_by
 from mailref.orders.order_lines import pattern_of
 from mailref.orders.order_words import forms
 from mailref.reading.incoming_mail import Line
-from mailref.reading.mime import join_lines, only, places_of
+from mailref.reading.mime import join_lines, only
 
 _LONGEST = 120
 _LONGEST_LINE = 2000
@@ -53,12 +54,6 @@ def value_of(line: Line, field: re.Pattern[str]) -> Line:
     """Return what a field holds, as a line."""
     found = field.fullmatch(line.text[:_LONGEST])
     return line if found is None else only(line, range(*found.span("value")))
-
-
-def led_by(words: str, line: Line) -> Line:
-    """Return a line with words before it that stand nowhere in the mail."""
-    gap = places_of(line)[:1] * len(words)
-    return Line(line.number, f"{words}{line.text}", (*gap, *places_of(line)))
 
 
 def joined_to(

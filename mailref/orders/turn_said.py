@@ -158,7 +158,7 @@ def masked(sentence: str) -> str:
     return text + sentence[last:]
 
 
-_SHOUTED = pattern_of(
+_NO_TILES_IN_CAPITALS = pattern_of(
     r"{begin}(?=(?-i:[A-ZÄÖÜ]{2}))(?:[[of_exchange]]|[[of_giving]]|[[of_all]]|[[of_rest]]|[[of_passing]]|[[of_keeping]]"
     r"|[[pass]]|[[exchange]]|[[and]]|[[articles]]|[[i]]|[[tile_names]]|[[the_tiles]]|[[please]]|[[blank]]|{play}){end}"
 )
@@ -166,7 +166,7 @@ _SHOUTED = pattern_of(
 
 def _hidden(sentence: str) -> str:
     """Return a sentence with the words in capitals that name no tiles in small letters: `PASSE`."""
-    return _SHOUTED.sub(lambda found: found[0].lower(), sentence)
+    return _NO_TILES_IN_CAPITALS.sub(lambda found: found[0].lower(), sentence)
 
 
 def turn_said(sentence: str, rack: int) -> TurnSaid | None:
@@ -521,17 +521,16 @@ def is_at_odds_with(texts: Sequence[str], letters: str, kept: str, rack: int) ->
 _STAYS = pattern_of(r"{begin}(?:[[of_keeping]]|[[keeps]]|[[needs]]){end}")
 
 
-def gives_up_beside(text: str) -> bool:
+def gives_up_beside(text: str, rack: int) -> bool:
     """Tell whether words beside a play give the turn up, too: `und dann tausche ich noch A und H`.
 
-    >>> [gives_up_beside(each) for each in ("und dann tausche ich noch A und H.", "Karin tauscht ja immer.")]
+    >>> [gives_up_beside(each, 7) for each in ("und dann tausche ich noch A und H.", "Karin tauscht ja immer.")]
     [True, False]
     """
+    if _EXCHANGES.search(text) is None:
+        return False  # as of nearly all that is said beside a play
     for each in sentences_in([text]):
-        said = turn_said(each, _MOST_TILES) if _EXCHANGES.search(each) else None
+        said = turn_said(each, rack) if _EXCHANGES.search(each) else None
         if said is not None and said.letters and turn_weight(masked(each)) < TAKES_TURN:
             return True
     return False
-
-
-_MOST_TILES = 7

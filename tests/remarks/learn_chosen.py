@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
-from mailref.orders.chosen import OTHER, about_plays
+from mailref.orders.chosen import OTHER, about_plays, as_weighed
 from mailref.orders.remarks import PLAY
 from mailref.orders.sections import sentences_of
 from tests.remarks.learn import HERE, LINE, learn_sentences, remarks, write
@@ -30,7 +30,7 @@ class MailOfPlays(Struct, frozen=True):
             if any(map(str.isalnum, each)) or PLAY in each
         ]
         about = about_plays(said, [PLAY in each or OTHER in each for each in said])
-        return " / ".join(said[at] for at in about)
+        return as_weighed(said[at] for at in about)
 
     @property
     def plays(self) -> list[str]:

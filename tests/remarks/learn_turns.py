@@ -51,20 +51,7 @@ def asked_for(turn: TurnSaid, rack: str) -> str:
 def turn_mails(name: str) -> Iterator[TurnMail]:
     """Yield the mails of a list."""
     for line in remarks(name):
-        rack, asked, text = line.split("\t")
-        letters = (
-            "".join(sorted(asked.removeprefix("exchange ")))
-            if asked.startswith("exchange ")
-            else ""
-        )
-        whole = letters == "".join(sorted(rack))
-        yield TurnMail(
-            rack,
-            "exchange all"
-            if whole
-            else (f"exchange {letters}" if letters and asked != "exchange all" else asked),
-            text,
-        )
+        yield TurnMail(*line.split("\t"))
 
 
 def samples() -> tuple[list[list[str]], list[list[str]]]:

@@ -1,6 +1,6 @@
 """Which of several plays is meant is weighed by what people wrote who had not seen the program (rules 8)."""
 
-from mailref.orders.chosen import IS_CHOSEN, IS_OTHER, chosen_weight
+from mailref.orders.chosen import chosen_of
 from tests.remarks.learn_chosen import MailOfPlays, mails_of_plays
 
 HELD = [*mails_of_plays("held_chosen.txt")]
@@ -8,10 +8,7 @@ HELD = [*mails_of_plays("held_chosen.txt")]
 
 def chosen(mail: MailOfPlays) -> str | None:
     """Return the play that a mail chooses, by its words alone."""
-    weights = {play: chosen_weight([mail.for_play(play)]) for play in mail.plays}
-    found = [play for play, weight in weights.items() if weight < IS_CHOSEN]
-    others = [weight for play, weight in weights.items() if play not in found]
-    return found[0] if len(found) == 1 and min(others, default=1) > IS_OTHER else None
+    return chosen_of({play: mail.for_play(play) for play in mail.plays})
 
 
 def test_four_in_ten_unseen_choices_are_told() -> None:
