@@ -5,17 +5,18 @@ weighed, by what was learned from mails of people who had not seen the program; 
 others is left out before the mail is read once more.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from difflib import SequenceMatcher
 from itertools import pairwise
 
 from msgspec import Struct
 
 from mailref.orders.decided import STOP_BEHIND_CAPITALS, says_more
 from mailref.orders.remarks import IS_MOVE, PLAY, features_of, learned, weighed, weight_of
-from mailref.orders.sections import sentence_spans
+from mailref.orders.sections import is_never, sentence_spans
 from mailref.orders.taken_back import SPOT
 from mailref.reading.incoming_mail import Line
-from mailref.reading.mime import line_without
+from mailref.reading.mime import line_with, line_without
 from mailref.tiles.moves import worded
 from mailref.tiles.when_used import regex
 
@@ -29,11 +30,13 @@ _NAMED = worded(rf"(?<![{{letters}}\d*]){_WORD}")
 _POINTS = worded(r"(?:[\s:,;=(–-]{1,4}\d{1,3}(?:\s?{points}{end})?(?!\d))?\)?")
 _MOST_LINES = 30
 _SEVERAL, _MOST = 2, 3
+_SHORTEST_ALONE = 3
+"""A word without a place has so many letters: `PS` is none."""
 _SHORT = 12
 """So few words may be said of a play in the sentence beside it: `Definitely that one.`"""
 _LEAD = 5
 """So few in one before it, that names none, only lead from one play to the other: `no wait,`"""
-IS_CHOSEN = -180
+IS_CHOSEN = -200
 """Below this weight the words of a mail choose a play."""
 IS_OTHER = 0
 """Above this weight they do not choose it."""
@@ -44,8 +47,14 @@ class _PlayNamed(Struct, frozen=True):
 
     start: int
     end: int
-    word: str
+    written: str
+    """The word as it stands there, from `word_at` on."""
+    word_at: int
     place: str = ""
+
+    @property
+    def word(self) -> str:
+        return self.written.replace("*", "").upper()
 
 
 class _SaidOfPlays(Struct, frozen=True):
@@ -68,23 +77,59 @@ class _SaidOfPlays(Struct, frozen=True):
 
 
 def without_unchosen(lines: Sequence[Line]) -> Sequence[Line]:
-    """Return *lines* without what they say of plays that are not meant; unchanged where that is not clear."""
+    """Return *lines* without what they say of plays that are not meant; unchanged where that is not clear.
+
+    A word that is meant in place of the one that stands with the place takes it: `O8s KORINTE, äh KORINTHE`.
+    """
     said = [*_sentences(lines[:_MOST_LINES])]
-    placed = [each for sentence in said for each in sentence.named if each.place]
-    words = frozenset(each.word for each in placed)
-    plays = {(each.word, each.place.casefold()) for each in placed}
-    if not _SEVERAL <= len(words) <= _MOST or len(plays) != len(words):
-        return lines
+    placed = {each.word for sentence in said for each in sentence.named if each.place}
+    words = _candidates(said, placed)
     names = [any(x.word in words for x in each.named) for each in said]
     about = [said[at] for at in about_plays([each.text for each in said], names)]
-    if any(says_more(each.text) or _MORE.search(each.text) for each in about):
+    if not words or any(_says_more(each, is_one=len(placed) == 1) for each in about):
         return lines
-    chosen = chosen_of(
-        {word: as_weighed(each.marked(word, words) for each in about) for word in words}
-    )
-    if chosen is None or any(_lays_another(each, words, chosen) for each in about):
+    weighed = {
+        word: as_weighed((x.marked(word, words) for x in about), is_placed=word in placed)
+        for word in words
+    }
+    chosen = chosen_of(weighed)
+    if chosen is None or any(is_never(each.marked(chosen, words)) for each in about):
+        return lines
+    if len(placed) == 1:
+        is_slip = chosen not in placed and _are_alike(min(placed), chosen)
+        return _in_its_place(lines, about, chosen) if is_slip else lines
+    if any(_lays_another(each, words, chosen) for each in about):
         return lines
     return _left(lines, about, chosen)
+
+
+def _says_more(said: _SaidOfPlays, *, is_one: bool) -> bool:
+    """Tell whether a sentence names more plays, or what a play hangs on.
+
+    *is_one*: there is one place only; what leads to it is read by others.
+    """
+    play = next((each for each in said.named if each.place), None) if is_one else None
+    text = said.text if play is None else said.text[play.start :]
+    return says_more(text) or _MORE.search(text) is not None
+
+
+def _are_alike(wrong: str, right: str) -> bool:
+    """Tell whether a word may be written wrongly for another: at most one letter in three is another."""
+    return SequenceMatcher(None, wrong, right, autojunk=False).ratio() >= _ALIKE
+
+
+_ALIKE = 2 / 3
+
+
+def _candidates(said: Sequence[_SaidOfPlays], placed: Collection[str]) -> frozenset[str]:
+    """Return the words of which one may be chosen: those with a place, or the one with it and those without."""
+    named = [each for sentence in said for each in sentence.named]
+    plays = {(each.word, each.place.casefold()) for each in named if each.place}
+    words = frozenset(placed)
+    if len(words) == 1:
+        words |= {each.word for each in named if len(each.word) >= _SHORTEST_ALONE}
+    is_one_place_each = len(plays) == len(placed)
+    return words if is_one_place_each and _SEVERAL <= len(words) <= _MOST else frozenset()
 
 
 def _lays_another(said: _SaidOfPlays, words: frozenset[str], chosen: str) -> bool:
@@ -115,12 +160,35 @@ def _left(lines: Sequence[Line], about: Sequence[_SaidOfPlays], chosen: str) -> 
     return left
 
 
+def _in_its_place(
+    lines: Sequence[Line], about: Sequence[_SaidOfPlays], chosen: str
+) -> Sequence[Line]:
+    """Return *lines* with the *chosen* word where another stands with its place, and without what is said of both."""
+    left = [*lines]
+    *_, (kept, play) = ((each, x) for each in about for x in each.named if x.place)
+    *_, (said, meant) = ((each, x) for each in about for x in each.named if x.word == chosen)
+    points = _POINTS.match(said.text, meant.end)
+    behind = "" if points is None else points[0]
+    for each in reversed(about):
+        if each is kept:
+            line = line_without(left[each.line], each.start + play.end, each.end)
+            end = play.word_at + len(play.written)
+            place = each.text[end : play.end]
+            start, end = each.start + play.word_at, each.start + play.end
+            left[each.line] = line_with(line, start, end, f"{meant.written}{place}{behind}")
+        elif each.named:
+            left[each.line] = line_without(left[each.line], each.start, each.end)
+    return left
+
+
 def _alone(line: Line, said: _SaidOfPlays, chosen: str) -> Line:
     """Return a line in which of a sentence only the clause of the *chosen* play is left, without the others in it."""
     *_, play = (each for each in said.named if each.word == chosen and each.place)
     points = _POINTS.match(said.text, play.end)
     end = play.end if points is None else points.end()
     start = max((found.end() for found in _CLAUSE.finditer(said.text, 0, play.start)), default=0)
+    if not any(each.start < start for each in said.named):
+        start = 0  # what leads to the play: `My move for round 5:`
     stop = next((found.start() for found in _CLAUSE.finditer(said.text, end)), len(said.text))
     out = [(0, start), *_others(said, chosen, start, stop), (stop, len(said.text))]
     for first, last in reversed(out):
@@ -160,18 +228,14 @@ def _named(text: str) -> Iterator[_PlayNamed]:
     for found in _PLACED.finditer(text):
         yield from _words(text, last, found.start())
         last = found.end()
-        word, place = found["word"] or found["first"], found["spot"] or found["behind"]
-        yield _PlayNamed(*found.span(), _plain(word), place)
+        word, place = ("word", "spot") if found["word"] else ("first", "behind")
+        yield _PlayNamed(*found.span(), found[word], found.start(word), found[place])
     yield from _words(text, last, len(text))
 
 
 def _words(text: str, start: int, end: int) -> Iterator[_PlayNamed]:
     for found in _NAMED.finditer(text, start, end):
-        yield _PlayNamed(*found.span(), _plain(found[0]))
-
-
-def _plain(word: str) -> str:
-    return word.replace("*", "").upper()
+        yield _PlayNamed(*found.span(), found[0], found.start())
 
 
 def about_plays(sentences: Sequence[str], names: Sequence[bool]) -> list[int]:
@@ -186,15 +250,27 @@ def about_plays(sentences: Sequence[str], names: Sequence[bool]) -> list[int]:
 _MORE = worded(r"{begin}(?:{also}|{both}){end}")
 
 
-def as_weighed(sentences: Iterable[str]) -> str:
-    """Return the sentences about plays, in which these are signs, as they are weighed: as one."""
-    return " / ".join(sentences)
+def as_weighed(sentences: Iterable[str], *, is_placed: bool) -> str:
+    """Return the sentences about plays, in which these are signs, as they are weighed for one of them: as one."""
+    return " / ".join(sentences) + ("" if is_placed else _WITHOUT_PLACE)
+
+
+_WITHOUT_PLACE = " / -"
+"""Ends what is said of a word that a mail names without a place."""
+
+
+def choice_features(said: str) -> Iterator[str]:
+    """Yield what is weighed of what is said of a play."""
+    text = said.removesuffix(_WITHOUT_PLACE)
+    yield from features_of(text)
+    if text != said:
+        yield "#without place"
 
 
 def chosen_of(said: Mapping[str, str]) -> str | None:
     """Return which of several plays a mail clearly chooses, by what it says of each `as_weighed`; None of others."""
     learnt = learned("chosen.json")
-    weights = {play: weighed(text, features_of(text), learnt) for play, text in said.items()}
+    weights = {play: weighed(text, choice_features(text), learnt) for play, text in said.items()}
     chosen = [play for play, weight in weights.items() if weight < IS_CHOSEN]
     others = (weight for play, weight in weights.items() if play not in chosen)
     return chosen[0] if len(chosen) == 1 and all(each > IS_OTHER for each in others) else None

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from mailref.orders import sections, shapes
 from mailref.reading.incoming_mail import Line
-from mailref.reading.mime import line_without, only, places_of
+from mailref.reading.mime import line_with, line_without, only, places_of
 from mailref.tiles.board import Direction
 from mailref.tiles.moves import direction_forms, worded
 from mailref.tiles.when_used import regex
@@ -152,11 +152,7 @@ def _with_way(line: Line) -> Line:
         alike = (way for way in _LONG_WAYS if way[-1] == said[-1])  # `die Senkrechte`
         meant = next((way for way in alike if shapes.is_slip_of(said, way)), None)
         if meant is not None and said not in _LONG_WAYS:
-            start, end = word.span()
-            places = places_of(line)
-            within = [places[min(start + at, end - 1)] for at in range(len(meant))]
-            text = f"{line.text[:start]}{meant}{line.text[end:]}"
-            line = Line(line.number, text, (*places[:start], *within, *places[end:]))
+            line = line_with(line, *word.span(), meant)
     return line
 
 

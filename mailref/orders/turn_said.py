@@ -7,7 +7,7 @@ who had not seen the program.
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 
 from msgspec import Struct
@@ -26,6 +26,11 @@ _KEEPS = pattern_of(r"{begin}(?:[[of_keeping]]|[[keeps]]|[[all_but]]){end}")
 _DENIES = pattern_of(r"{begin}[[negation]]{end}")
 _REST = pattern_of(r"{begin}(?:[[of_rest]]|[[other_tiles]]){end}")
 _ALL = pattern_of(r"{begin}(?:[[of_all]]|[[all_tiles]]){end}(?:\s(?P<number>[[numbers]]|\d){end})?")
+_ALL_COUNTED = pattern_of(r"{begin}(?P<number>[[numbers]]|\d)\s[[tile_names]]{end}")
+"""`Ich tausche 7 Steine`"""
+_BUT = pattern_of("{contrast}")
+_ALL_BEFORE = pattern_of(r"{begin}(?:[[of_all]]|[[all_tiles]]|[[tile_names]]|[[negation]])\s{1,3}$")
+"""A `but` that leaves something out stands behind these."""
 _NOT_ALL = pattern_of(r"{begin}[[not_all]]{end}")
 _PASSES = pattern_of(r"{begin}[[of_passing]]{end}")
 
@@ -68,7 +73,7 @@ class _TilesSaid(Struct, frozen=True):
 _QUOTES = "\"'„“”‚‘’»«›‹()[]"
 _LETTER = pattern_of(
     rf"(?<![\w.'’])[{re.escape(_QUOTES)}]?(?P<named>(?-i:[A-ZÄÖÜ])(?P<many>['’]?(?-i:s))?|(?-i:[A-ZÄÖÜ?*]{{1,7}}[A-ZÄÖÜ*]|[A-ZÄÖÜ*]{{1,6}}\?(?=\s*\w))"
-    rf"|(?-i:[a-zäöü])|[[blank]]|(?<=[\s,])[?*])[{re.escape(_QUOTES)}]?(?!\.?[\w'’])"
+    rf"|(?-i:[a-zäöü])|[[blank]]|(?<=[\s,])[?*])[{re.escape(_QUOTES)}]?(?!\.?[\w'’]|-\w\w)"
 )
 _NO_TILES = frozenset({"OK", "LG", "MFG", "VG", "PS", "SMS", "TV", "BTW", "LOL", "OMG", "ZAT"})
 _IS_BLANK = pattern_of("(?:[[blank]]|[?*])")
@@ -105,10 +110,11 @@ def _letters(text: str) -> Iterator[_TilesSaid]:
         else:
             letters = _letter(text, found)
         if letters:
-            is_word = len(named) > 1 and named == letters
+            is_word = len(named) > 1 and named == letters and not _VOWELS.isdisjoint(named)
             yield _TilesSaid(*found.span("named"), "tiles", letters, is_word=is_word)
 
 
+_VOWELS = frozenset("AEIOUYÄÖÜ")
 _UNCLEAR = "!"
 _CAPITALS = regex(r"(?<!\w)[A-ZÄÖÜ]{2,}(?!\w)")
 _SHOUTS = 3
@@ -180,19 +186,32 @@ def turn_said(sentence: str, rack: int) -> TurnSaid | None:
     for each in tiles:
         text = f"{text[: each.start]}{PLAY * (each.end - each.start)}{text[each.end :]}"
     text = _NOT_ALL.sub(lambda found: " " * len(found[0]), text)
-    sums = [
-        _TilesSaid(*found.span(), kind)
-        for kind, said in (("rest", _REST), ("all", _ALL))
-        for found in said.finditer(text)
-        if kind == "rest" or not found["number"] or number_of(found["number"]) == rack
-    ]
+    sums = [*_sums(text, tiles, rack)]
     gives = _EXCHANGES if any(each.is_word for each in tiles) else _GIVES
-    if not (tiles or sums) or gives.search(text) is None:
-        return TurnSaid() if not tiles and _PASSES.search(text) else None
-    found = _agreed(*_given(text, tiles, sums), text, rack)
-    if found is None and not tiles and _PASSES.search(text) and _EXCHANGES.search(text) is None:
-        return TurnSaid()
-    return found
+    passes = _PASSES.search(text) is not None and _EXCHANGES.search(text) is None
+    passes &= not any(each.is_word for each in tiles)  # `Das Wort REISE passt nirgends`
+    found = None
+    if (tiles or sums) and gives.search(text):
+        found = _agreed(*_given(text, tiles, sums), text, rack)
+        passes &= not tiles
+    return TurnSaid() if found is None and passes else found
+
+
+def _sums(text: str, tiles: Sequence[_TilesSaid], rack: int) -> Iterator[_TilesSaid]:
+    """Yield where a text names all tiles, or the rest of them; as many others as go are new ones."""
+    many = sum(len(each.letters) for each in tiles)
+    new = [
+        found.span() for found in _COUNTS_OTHERS.finditer(text) if many and _number(found) == many
+    ]
+    for found in _REST.finditer(text):
+        if not any(start <= found.start() < end for start, end in new):
+            yield _TilesSaid(*found.span(), "rest")
+    for found in _ALL.finditer(text):
+        if not found["number"] or number_of(found["number"]) == rack:
+            yield _TilesSaid(*found.span(), "all")
+    for found in () if tiles else _ALL_COUNTED.finditer(text):
+        if number_of(found["number"]) == rack:
+            yield _TilesSaid(*found.span(), "all")
 
 
 def _given(
@@ -202,31 +221,51 @@ def _given(
 
     It is not where the word before the tiles and the one behind them differ: `Ich tausche H, R behalte ich`.
     """
-    marks = sorted(
-        [(found.start(), True) for found in _GIVES.finditer(text)]
-        + [(found.start(), False) for said in (_KEEPS, _DENIES) for found in said.finditer(text)]
-    )
-    clauses = _clauses(text)
+    marks = sorted((*_marks(text), *((found.start(), _DENIED) for found in _DENIES.finditer(text))))
     parts = sorted((*tiles, *sums), key=lambda each: each.start)
-    goes, stays, unsaid = list[_TilesSaid](), list[_TilesSaid](), list[_TilesSaid]()
-    is_told = True
-    for start, end in clauses:
+    goes, stays, is_told = list[_TilesSaid](), list[_TilesSaid](), True
+    unsaid, denied = list[_TilesSaid](), list[_TilesSaid]()
+    for start, end in _clauses(text):
         within = [each for each in parts if start <= each.start < end]
-        near = [gives for at, gives in marks if start <= at < end]
-        if within and not near:
-            unsaid += [each for each in within if each.kind != "all"]
+        near = [sign for at, sign in marks if start <= at < end]
+        if within and set(near) <= {_DENIED}:
+            is_told &= not any(_ALSO.match(text, each.end) for each in within)
+            (denied if near else unsaid).extend(each for each in within if each.kind != "all")
             continue
         for part in within:
-            here = [gives for at, gives in marks if start <= at < part.start]
-            is_given = here[-1] if here else near[0] or (part.kind != "tiles" and True in near)
+            here = [sign for at, sign in marks if start <= at < part.start]
+            sign = here[-1] if here else near[0]
+            is_given = sign == _GIVEN or (not here and part.kind != "tiles" and _GIVEN in near)
             (goes if is_given else stays).append(part)
-        here = [gives for at, gives in marks if within and start <= at < within[-1].start]
-        behind = [gives for at, gives in marks if within and within[-1].start < at < end]
+        last = within[-1].start if within else start
+        before = [sign == _GIVEN for at, sign in marks if start <= at < last]
+        behind = [sign == _GIVEN for at, sign in marks if last < at < end]
         sums_up = any(each.kind != "tiles" for each in within)  # `All but E go back`
-        is_told &= sums_up or not here or not behind or here[-1] in behind
-    if not any(each.kind == "tiles" for each in (*goes, *stays)):
-        goes, unsaid = [*goes, *unsaid], []
-    return goes, stays, is_told and all(each.is_word for each in unsaid)
+        is_told &= not within or sums_up or not before or not behind or before[-1] in behind
+    if not any(each.letters for each in (*goes, *stays)):
+        # `Mit H und R wird das nichts, ich tausche sie`
+        are_meant = denied and (denied[-1].start, _GIVEN) < max(marks)
+        (goes if are_meant else stays).extend(denied)
+        return [*goes, *unsaid], stays, is_told
+    if not goes:  # `A und B behalten! Alles andere: Tausch!`
+        goes, unsaid = [each for each in unsaid if each.kind == "rest"], []
+    named = {letter for each in goes for letter in each.letters}
+    stays += [each for each in denied if not each.is_word]
+    is_told &= all(each.is_word or (named and {*each.letters} <= named) for each in unsaid)
+    return goes, stays, is_told
+
+
+_ALSO = pattern_of(r"\s{also}{end}")
+"""`Ich tausche H, den Rest auch`"""
+_GIVEN, _KEPT, _DENIED = "given", "kept", "denied"
+
+
+def _marks(text: str) -> Iterator[tuple[int, str]]:
+    """Yield where a text says that something goes or stays."""
+    yield from ((found.start(), _GIVEN) for found in _GIVES.finditer(text))
+    for found in _KEEPS.finditer(text):
+        if not _BUT.fullmatch(found[0]) or _ALL_BEFORE.search(text, 0, found.start()):
+            yield found.start(), _KEPT
 
 
 _CLAUSE = pattern_of(r"[,;:!?()\n]|{begin}(?:[[and]]|sondern){end}|\s-\s|\.\s")
@@ -262,14 +301,13 @@ def _agreed(
     goes: Sequence[_TilesSaid], stays: Sequence[_TilesSaid], is_told: bool, text: str, rack: int
 ) -> TurnSaid | None:
     """Return which tiles go, where all that a sentence says of it agrees."""
-    letters, kept = (
-        "".join(sorted("".join(each.letters for each in part))) for part in (goes, stays)
-    )
+    goes, stays = _said_once(goes, text), _said_once(stays, text)
+    letters, kept = map(_in_order, (goes, stays))
     kinds = {each.kind for each in goes}
     is_all, is_rest = "all" in kinds, "rest" in kinds
     if not is_told or len(letters) > rack or len(kept) >= rack or set(letters) & set(kept):
         return None
-    if _UNCLEAR in letters + kept or _is_scattered(goes, text) or _is_scattered(stays, text):
+    if _UNCLEAR in letters + kept or max(len(_lists(part, text)) for part in (goes, stays)) > 1:
         return None
     if letters:
         if (counts := {*_counted(text, _COUNTS_TILES)}) and len(letters) not in counts:
@@ -284,13 +322,31 @@ def _agreed(
     return TurnSaid(is_all=True) if is_whole else None
 
 
-def _is_scattered(parts: Sequence[_TilesSaid], text: str) -> bool:
-    """Tell whether more than one list of tiles is named: `E, X (one E only)`."""
-    tiles = [each for each in parts if each.letters]
-    return any(
-        _BETWEEN.fullmatch(text[first.end : second.start]) is None
-        for first, second in pairwise(tiles)
-    )
+def _in_order(parts: Iterable[_TilesSaid]) -> str:
+    return "".join(sorted("".join(each.letters for each in parts)))
+
+
+def _said_once(parts: Sequence[_TilesSaid], text: str) -> Sequence[_TilesSaid]:
+    """Return *parts* with the last list of tiles alone where it says the others again.
+
+    `G und K nerven, G und K raus`
+    """
+    lists = _lists(parts, text)
+    said = [*map(_in_order, lists)]
+    if len(lists) < 2 or not (len({*said}) == 1 or said[-1] == "".join(sorted("".join(said[:-1])))):
+        return parts
+    return [*(each for each in parts if not each.letters), *lists[-1]]
+
+
+def _lists(parts: Sequence[_TilesSaid], text: str) -> list[list[_TilesSaid]]:
+    """Return the tiles of each list that is named: two of `E, X (one E only)`."""
+    lists = list[list[_TilesSaid]]()
+    for each in parts:
+        if each.letters and lists and _BETWEEN.fullmatch(text[lists[-1][-1].end : each.start]):
+            lists[-1].append(each)
+        elif each.letters:
+            lists.append([each])
+    return lists
 
 
 _NUMBER = r"{begin}(?P<number>[[numbers]]|[[both]]|\d){end}\s{1,3}(?:{letter}{2,20}\s{1,3})?"
@@ -301,10 +357,12 @@ _COUNTS_OTHERS = pattern_of(
 
 
 def _counted(text: str, what: re.Pattern[str]) -> Iterator[int]:
-    for found in what.finditer(text):
-        said = found.groupdict()
-        if (number := number_of(said["number"] or said["behind"])) is not None:
-            yield number
+    return (number for found in what.finditer(text) if (number := _number(found)) is not None)
+
+
+def _number(found: re.Match[str]) -> int | None:
+    said = found.groupdict()
+    return number_of(said["number"] or said["behind"])
 
 
 class SaidInMail(Struct, frozen=True):
@@ -342,12 +400,19 @@ def _is_elsewhere(sentence: str, above: str) -> bool:
         sentence.endswith("?")
         or hangs_on_something(sentence)
         or _NO_PASS.search(sentence) is not None
+        or _DOES_BOTH.search(sentence) is not None
         or _is_led_by_others(sentence)
         or _is_other_turn(sentence)
     )
 
 
 _NO_PASS = pattern_of(r"{begin}[[negation]]{end}\s(?:[[articles]]\s)?(?:[[pass]]|[[passes]]){end}")
+
+
+_DOES_BOTH = pattern_of(
+    r"{begin}[[pass]]{end},?\s[[and]]\s(?:(?:[[i]]|[[this_time]])\s)?[[of_exchange]]{end}"
+)
+"""`Ich passe und tausche H.`"""
 
 
 def _is_led_by_others(sentence: str) -> bool:
@@ -366,14 +431,14 @@ _OTHER_TURN = pattern_of(r"{begin}[[other_turn]]{end}")
 _THIS_TURN = pattern_of(r"{begin}[[this_turn]]{end}")
 IS_TURN = -150
 """Below this weight a sentence that may give a turn up does so."""
-TAKES_TURN = 300
+TAKES_TURN = 200
 """From this weight on a sentence beside it leaves that in doubt."""
 
 
 def sentences_in(texts: Sequence[str]) -> list[str]:
     """Return the sentences of lines, of which one that goes on in the next line is one."""
     lines = list[str]()
-    for text in texts:
+    for text in (_BLANK_SIGN.sub(r"\g<before>*", each) for each in texts):
         is_open = (
             bool(lines)
             and bool(lines[-1].strip())
@@ -386,6 +451,10 @@ def sentences_in(texts: Sequence[str]) -> list[str]:
     return [each.strip() for line in lines for each in _split(line) if any(map(str.isalnum, each))]
 
 
+_BLANK_SIGN = pattern_of(
+    r"(?P<before>{begin}(?:[[and]]|[[articles]]|[[of_exchange]]|[[all_but]]|(?-i:[A-ZÄÖÜ]))[\s,/&+]{1,3}[\"'„“]?)\?(?=[\"'“”]?[\s,/&+]{1,3}\w)"
+)
+"""A blank in a list, which ends no sentence: `bis auf A und ? tausche ich`."""
 _BEGINS_WITH_TILE = regex(r"\s*[A-ZÄÖÜ](?:[\s,/&+.]|$)(?!\s?[a-z])")
 _AFTER_TILE = pattern_of(
     r"(?<=[\s,](?-i:[A-ZÄÖÜ]))\.\s(?=(?-i:[A-ZÄÖÜ][\w'’]|I\s))(?!{letter}{2,20}$)"

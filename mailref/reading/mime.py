@@ -311,6 +311,14 @@ def line_without(line: incoming_mail.Line, start: int, end: int) -> incoming_mai
     )
 
 
+def line_with(line: incoming_mail.Line, start: int, end: int, text: str) -> incoming_mail.Line:
+    """Return a line with *text* in place of some of its characters; it stands where they stood."""
+    places = places_of(line)
+    within = [places[min(start + at, end - 1)] for at in range(len(text))]
+    changed = f"{line.text[:start]}{text}{line.text[end:]}"
+    return incoming_mail.Line(line.number, changed, (*places[:start], *within, *places[end:]))
+
+
 _ALIKE = dict(
     zip(
         "АВЕЅІЈКМНОРСТУХаеорсухіјѕԛԝһΑΒΕΖΗΙΚΜΝΟΡΤΥΧνορυικ",

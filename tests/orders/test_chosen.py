@@ -65,3 +65,38 @@ def test_what_is_said_beside_the_play_stays_where_it_stood() -> None:
 
     assert left(text).split("\n")[0] == "Liebe Ruth,"
     assert left(text).split("\n")[2:] == ["Bis bald", "Jonas"]
+
+
+@pytest.mark.parametrize(
+    ("text", "rest"),
+    [
+        ("O8s KORINTE, äh KORINTHE natürlich.", "O8s KORINTHE"),
+        ("L4s GERET - vertippt, GERAT muss es heißen. 24 Punkte", "L4s GERAT 24 Punkte"),
+        ("A12 across HNAS, no, HANS I mean.", "A12 across HANS"),
+        ("GERET L4s, Quatsch, GERAT natürlich", "GERAT L4s"),
+        ("Hier mein Zug:\n7H KRRN\nTippfehler, KERN natürlich", "Hier mein Zug:\n7H KERN"),
+        ("A8w MSKE, äh, M*ASKE, 44 natürlich", "A8w M*ASKE, 44"),
+    ],
+)
+def test_a_word_that_is_put_right_stands_where_the_wrong_one_stood(text: str, rest: str) -> None:
+    assert left(text) == rest
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "L4s GERET, oder heißt es GERAT?",
+        "L4s GERAT. Schöner wäre GRAUTE, mal sehen",
+        "L4s GERAT und GRAUTE",
+        "L4s GERET, vielleicht doch GERAT",
+        "Für Runde 7 L4s GERET, in Runde 6 dann GERAT natürlich",
+    ],
+)
+def test_a_word_that_may_not_be_meant_is_put_nowhere(text: str) -> None:
+    assert left(text) == text
+
+
+def test_each_letter_of_a_word_put_right_stands_where_the_wrong_one_stood() -> None:
+    (line,) = without_unchosen([Line(3, "O8s KORINTE, äh KORINTHE natürlich.")])
+
+    assert line.span(4, len(line.text)).column == 5

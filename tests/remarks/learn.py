@@ -68,8 +68,12 @@ def learn_sentences(
     talk: Iterable[Iterable[str]],
     against: Iterable[Iterable[str]],
     features: Callable[[str], Iterator[str]] = features_of,
+    penalty: float = _PENALTY,
 ) -> Weights:
-    """Return the same of remarks that are cut into sentences, by the *features* of those."""
+    """Return the same of remarks that are cut into sentences, by the *features* of those.
+
+    *penalty*: the more, the less is made of what stands in few remarks.
+    """
     samples = [[[[*features(said)] for said in each] for each in part] for part in (talk, against)]
     known = Counter(
         each
@@ -101,7 +105,7 @@ def learn_sentences(
             *((said, 0) for remark in harmless for said in remark),
             *((said, 1) for said in chosen),
         ]
-        weights, bias = _fitted(examples, chance)
+        weights, bias = _fitted(examples, chance, penalty)
     kept = {each: round(weight * _HUNDREDTHS) for each, weight in sorted(weights.items())}
     return Weights(
         round(bias * _HUNDREDTHS),
@@ -114,15 +118,14 @@ def learn_sentences(
 
 
 def _fitted(
-    examples: list[tuple[Sentence, int]], chance: random.Random
+    examples: list[tuple[Sentence, int]], chance: random.Random, dear: float
 ) -> tuple[dict[str, float], float]:
     """Return the weights and the bias that fit *examples*; both kinds count the same, however many there are."""
     many = sum(kind for _, kind in examples)
     share = (len(examples) / 2 / (len(examples) - many), len(examples) / 2 / many)
     weights, squares = defaultdict[str, float](float), defaultdict[str, float](float)
     penalty = {
-        each: _PENALTY / many
-        for each, many in Counter(x for said, _ in examples for x in said).items()
+        each: dear / many for each, many in Counter(x for said, _ in examples for x in said).items()
     }
     bias, of_bias = 0.0, 0.0
     for _ in range(_EPOCHS):

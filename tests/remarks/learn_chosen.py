@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
-from mailref.orders.chosen import OTHER, about_plays, as_weighed
+from mailref.orders.chosen import OTHER, about_plays, as_weighed, choice_features
 from mailref.orders.remarks import PLAY
 from mailref.orders.sections import sentences_of
 from tests.remarks.learn import HERE, LINE, learn_sentences, remarks, write
@@ -15,7 +15,10 @@ _PLAYS = re.compile(r"\{([A-C])\}", re.IGNORECASE)
 
 
 class MailOfPlays(Struct, frozen=True):
-    """A mail that names several plays, `{A}` and `{B}`, and whether it is the first that it clearly chooses."""
+    """A mail that names several plays, `{A}` and `{B}`, and whether it is the first that it clearly chooses.
+
+    `{a}` is its word alone: `{B}, äh {a} natürlich`.
+    """
 
     text: str
     chooses: bool
@@ -30,7 +33,7 @@ class MailOfPlays(Struct, frozen=True):
             if any(map(str.isalnum, each)) or PLAY in each
         ]
         about = about_plays(said, [PLAY in each or OTHER in each for each in said])
-        return as_weighed(said[at] for at in about)
+        return as_weighed((said[at] for at in about), is_placed=f"{{{play}}}" in self.text)
 
     @property
     def plays(self) -> list[str]:
@@ -54,4 +57,4 @@ def samples() -> tuple[list[list[str]], list[list[str]]]:
 
 
 if __name__ == "__main__":
-    write(learn_sentences(*samples()), WRITTEN)
+    write(learn_sentences(*samples(), choice_features), WRITTEN)

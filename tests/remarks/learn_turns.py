@@ -15,6 +15,7 @@ from mailref.orders.turn_said import (
 )
 from tests.remarks.learn import HERE, LINE, learn_sentences, remarks, write
 
+_PENALTY = 4
 WRITTEN = HERE.parent.parent / "mailref" / "data" / "turns.json"
 
 
@@ -80,4 +81,4 @@ def samples() -> tuple[list[list[str]], list[list[str]]]:
 
 
 if __name__ == "__main__":
-    write(learn_sentences(*samples(), turn_features), WRITTEN)
+    write(learn_sentences(*samples(), turn_features, _PENALTY), WRITTEN)

@@ -11,10 +11,10 @@ def chosen(mail: MailOfPlays) -> str | None:
     return chosen_of({play: mail.for_play(play) for play in mail.plays})
 
 
-def test_four_in_ten_unseen_choices_are_told() -> None:
+def test_over_half_of_unseen_choices_are_told() -> None:
     plain = [mail for mail in HELD if mail.chooses]
 
-    assert len([mail for mail in plain if chosen(mail) == "A"]) >= 0.4 * len(plain)
+    assert len([mail for mail in plain if chosen(mail) == "A"]) >= 0.5 * len(plain)
 
 
 def test_hardly_any_unseen_mail_is_said_to_choose_a_play_that_it_does_not() -> None:

@@ -15,17 +15,17 @@ def taken(mails: Iterable[TurnMail]) -> list[tuple[TurnMail, bool]]:
 HELD = [*turn_mails("held_turns.txt")]
 
 
-def test_two_in_five_unseen_turns_are_told_by_their_words_alone() -> None:
+def test_over_a_third_of_unseen_turns_are_told_by_their_words_alone() -> None:
     asked = [mail for mail in HELD if mail.asked]
 
-    assert len([mail for mail, is_asked in taken(HELD) if is_asked]) >= 0.4 * len(asked)
+    assert len([mail for mail, is_asked in taken(HELD) if is_asked]) >= 0.38 * len(asked)
 
 
 def test_hardly_any_unseen_mail_gives_up_a_turn_that_it_does_not_ask_for() -> None:
     others = [mail for mail in HELD if not mail.asked]
     wrong = [mail.text for mail, is_asked in taken(HELD) if not is_asked]
 
-    assert len(wrong) <= 0.08 * len(others), wrong
+    assert len(wrong) <= 0.03 * len(others), wrong
 
 
 def test_the_mails_are_different() -> None:
