@@ -14,7 +14,7 @@ from mailref.orders import sections
 from mailref.orders.jokers_said import letters_alone
 from mailref.orders.remarks import IS_PLAIN_TALK, weight_of
 from mailref.orders.roles import have_roles, unknown_in, words_of
-from mailref.orders.shapes import A_SQUARE, DIGIT, folded
+from mailref.orders.shapes import A_SQUARE, DIGIT, GameNames, bare_subject, folded
 from mailref.reading.incoming_mail import Line
 from mailref.reading.mime import cut_front, join_lines, line_without, only
 from mailref.tiles.board import Axes, Board, LaidTile, read_square
@@ -61,6 +61,29 @@ _IN_TURN_FIRST = worded(
     r"\s{1,3}(?=[^\W\d])"
 )
 _LONGEST_ENDING = 3
+
+
+def game_among_words(subject: str, names: GameNames) -> str | None:
+    """Return the one game that a word of a subject names, whatever else it says: `Ulm, endlich`.
+
+    None where words name two, one names several, or the subject denies something; a place from which somebody writes
+    is no game: `Grüße aus Ulm`.
+    """
+    said = bare_subject(subject)[:_LONGEST_SUBJECT]
+    if _DENIES.search(said):
+        return None
+    words = _NAMES_OF_GAMES.findall(_FROM_PLACE.sub(" ", said))
+    parts = (part for word in words for part in (word, *word.split("-")))
+    named = {game for part in dict.fromkeys(map(folded, parts)) for game in names.called(part)}
+    return named.pop() if len(named) == 1 else None
+
+
+_LONGEST_SUBJECT = 120
+_NAMES_OF_GAMES = regex(r"[^\W_][\w.-]*(?<![.-])")
+_DENIES = worded(r"{begin}(?:{unsure}|{instead}){end}")
+_FROM_PLACE = worded(
+    r"{begin}(?:{made_from}|{from_words})\s{1,3}(?:{article}\s{1,3})?[^\W_][\w.-]*"
+)
 
 
 def without_title(line: Line, titles: Collection[str]) -> Line:

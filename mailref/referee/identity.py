@@ -21,6 +21,7 @@ from mailref.games.events import AddressesChanged, Event
 from mailref.games.game import Player
 from mailref.games.kind import follow, kind_of
 from mailref.orders.commands import is_closing
+from mailref.orders.known_words import game_among_words
 from mailref.orders.sections import is_plain_name
 from mailref.orders.shapes import (
     GameNames,
@@ -260,7 +261,10 @@ def game_meant(
         mine = [id_ for id_, running in office.games.items() if not running.game.is_over]
     if not mine and not sender.games:
         mine = open_games(office)
-    return mine[0] if len(mine) == 1 else None
+    if len(mine) == 1:
+        return mine[0]
+    named = game_among_words(mail.subject, names)
+    return named if named in mine else None
 
 
 def open_games(office: Office) -> list[str]:

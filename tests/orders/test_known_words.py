@@ -3,8 +3,14 @@
 import pytest
 
 from mailref.orders.entries import Entry, GameFace, PassOrder, orders_in
-from mailref.orders.known_words import with_turn_aside, without_board_words, without_title
+from mailref.orders.known_words import (
+    game_among_words,
+    with_turn_aside,
+    without_board_words,
+    without_title,
+)
 from mailref.orders.read_entries import OneMail
+from mailref.orders.shapes import GameNames
 from mailref.reading.incoming_mail import Attention, Line
 from mailref.tiles.board import Board
 from tests.games.classic.examples import STANDARD
@@ -533,3 +539,29 @@ def test_another_square_or_word_leaves_open_which_is_meant(text: str) -> None:
 def test_a_move_that_is_said_to_fall_away_is_asked_about(text: str) -> None:
     """Only of a second one it says that there is none."""
     assert booked(text.replace("§", PLAY), YERRES) == []
+
+
+@pytest.mark.parametrize(
+    "subject",
+    ["Fulda, endlich", "Na endlich: Fulda!", "mein Wort in der fulda-Partie", "Fulda, second mail"],
+)
+def test_a_word_of_a_subject_names_its_game(subject: str) -> None:
+    """Contract 5: whatever else the subject says."""
+    assert game_among_words(subject, GameNames((FULDA, YERRES))) == "fulda"
+
+
+@pytest.mark.parametrize(
+    "subject",
+    [
+        "Fulda und Yerres",
+        "Grüße aus Fulda",
+        "Greetings from Fulda",
+        "Viele Grüße aus der Fulda",
+        "nicht Fulda",
+        "statt Fulda",
+        "Fuldaer Dom",
+        "endlich",
+    ],
+)
+def test_a_subject_that_names_no_one_game_is_asked_about(subject: str) -> None:
+    assert game_among_words(subject, GameNames((FULDA, YERRES))) is None

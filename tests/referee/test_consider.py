@@ -485,6 +485,18 @@ def test_without_heading_two_games_that_fit_are_asked_about() -> None:
     assert found.suggestions == ("1-Zug-Scrabble Yerres", "SB-Scrabble Sb")
 
 
+@pytest.mark.parametrize(
+    ("subject", "meant"), [("Yerres, endlich", "yerres"), ("Grüße aus Yerres", None)]
+)
+def test_without_heading_a_word_of_the_subject_may_name_one_of_two_games(
+    subject: str, meant: str | None
+) -> None:
+    """Contract 5: of games that fit the sender alone."""
+    found = only(rehearse(game(), sb()).considers(RABEN, subject=subject))
+
+    assert found.game == meant
+
+
 def test_a_player_of_another_game_is_not_a_player_of_this_one() -> None:
     other = rehearse(game(players={"Max Mustermann": "max@example.org"}), sb())
     found = only(other.considers(f"1-Zug-Scrabble Yerres\n{RABEN}", EVA))
