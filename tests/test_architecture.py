@@ -394,6 +394,7 @@ CACHES = {
     "mailref.orders.roles.small_talk",  # the same
     "mailref.orders.roles._phrases",  # the same
     "mailref.orders.shapes._counts",  # words that never change
+    "mailref.orders.slips._slips",  # the same
     "mailref.orders.spoken._orders",  # patterns that never change, one for each language
     "mailref.orders.spoken._own_words",  # words that never change
     "mailref.orders.spoken._talks",  # the same

@@ -781,6 +781,10 @@ class SectionReader:
         """Tell whether a wish among *lines* belongs to no move: it is for the first rack."""
         return True
 
+    def righted(self, lines: Sequence[Line]) -> Sequence[Line]:
+        """Return the lines of a mail, each word of an order that holds a slip of the keys as it is meant."""
+        return lines
+
     def from_form(self, lines: Sequence[Line]) -> Sequence[Line]:
         """Return the lines of a mail, fields of a form of this kind of game as the lines that ask for the same."""
         return lines

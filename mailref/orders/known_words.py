@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from mailref.orders import sections
 from mailref.orders.jokers_said import letters_alone
-from mailref.orders.remarks import IS_PLAIN_TALK, weight_of
+from mailref.orders.remarks import IS_PLAIN_TALK, PLAY, weight_of
 from mailref.orders.roles import have_roles, unknown_in, words_of
 from mailref.orders.shapes import A_SQUARE, DIGIT, GameNames, bare_subject, folded
 from mailref.reading.incoming_mail import Line
@@ -64,23 +64,31 @@ _LONGEST_ENDING = 3
 
 
 def game_among_words(subject: str, names: GameNames) -> str | None:
-    """Return the one game that a word of a subject names, whatever else it says: `Ulm, endlich`.
+    """Return the one game that a word of a subject names, whatever harmless words stand beside it: `Ulm, endlich`.
 
-    None where words name two, one names several, or the subject denies something; a place from which somebody writes
-    is no game: `Grüße aus Ulm`.
+    None where words name two, one names several, or what is said beside it may say something else of a move: `ulm: nur
+    zum Spaß`. A place from which somebody writes is no game: `Grüße aus Ulm`.
     """
     said = bare_subject(subject)[:_LONGEST_SUBJECT]
-    if _DENIES.search(said):
+    found = [
+        (word, game)
+        for word in _NAMES_OF_GAMES.finditer(_FROM_PLACE.sub(" ", said))
+        for part in dict.fromkeys(map(folded, (word[0], *word[0].split("-"))))
+        for game in names.called(part)
+    ]
+    if len({game for _, game in found}) != 1:
         return None
-    words = _NAMES_OF_GAMES.findall(_FROM_PLACE.sub(" ", said))
-    parts = (part for word in words for part in (word, *word.split("-")))
-    named = {game for part in dict.fromkeys(map(folded, parts)) for game in names.called(part)}
-    return named.pop() if len(named) == 1 else None
+    beside = " ".join(said.replace(word[0], " ") for word, _ in found[:1]).strip(" ,;:.!-")
+    return found[0][1] if _is_harmless(beside) else None
+
+
+def _is_harmless(beside: str) -> bool:
+    """Tell whether each word beside a game's name in a subject has a role, and none takes the move of its mail away."""
+    return not beside or (have_roles(beside) and sections.leaves_play(f"{beside}: {PLAY}", 0))
 
 
 _LONGEST_SUBJECT = 120
 _NAMES_OF_GAMES = regex(r"[^\W_][\w.-]*(?<![.-])")
-_DENIES = worded(r"{begin}(?:{unsure}|{instead}){end}")
 _FROM_PLACE = worded(
     r"{begin}(?:{made_from}|{from_words})\s{1,3}(?:{article}\s{1,3})?[^\W_][\w.-]*"
 )

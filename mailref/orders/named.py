@@ -45,6 +45,59 @@ def order_named(
     return Line(line.number, order), line.span(at.start, at.end)
 
 
+def names_another(
+    text: str,
+    written: str,
+    named_in: Callable[[str], Iterable[Named]],
+    as_said: re.Pattern[str] | None = None,
+) -> bool:
+    """Tell whether a text beside the order *written* in its mail makes a move of something else: `und dann noch H5`.
+
+    Of what is named as that order names it, it only says more.
+    """
+    named = [*named_in(text)]
+    others = [each for each in named if _is_other(text[each.start : each.end], written)]
+    if not others:
+        return False
+    for sentence in sections.sentences_of(masked(text, named)):
+        if PLAY not in sentence or _hangs(sentence) or _OF_NO_MOVE.search(sentence):
+            continue
+        plain = as_said.sub(PLAY, sentence) if as_said else sentence
+        is_more = _MAKES.search(sentence) and (_ADDS.search(sentence) or leaves_as_said([plain]))
+        if is_more or _is_made(sentence):
+            return True
+    return False
+
+
+def _is_other(said: str, written: str) -> bool:
+    """Tell whether what is said names a word, a square, a stack or a letter that no order *written* beside it has.
+
+    Of a tile that is taken its letter says more than its stack, and nothing else.
+    """
+    if (word := said.replace("-", "").upper()) and _A_WORD.fullmatch(word):
+        return word not in written.upper()
+    parts = [
+        (set(part.findall(said.upper())), set(part.findall(written.upper())) - _NO_TILE)
+        for part in _PARTS
+    ]
+    if not any(known for _, known in parts):
+        return True
+    return any(named and known and not named <= known for named, known in parts)
+
+
+_A_WORD = regex(r"[A-ZÄÖÜ]{3,}")
+_PARTS = (
+    regex(r"(?<!\w)(?:[A-Z]\d{1,2}|\d{1,2}[A-Z])(?!\w)"),
+    regex(r"(?<!\w)\d(?!\w)"),
+    regex(r"(?<!\w)[A-ZÄÖÜ](?!\w)"),
+)
+_NO_TILE = frozenset("I")
+"""Who writes `I take 3` says of himself what he does."""
+_OF_NO_MOVE = pattern_of(r"{begin}(?:{in_place_of}|[[left]]|[[keeps]]|[[other_turn]]){end}")
+"""`Dann bleibt H5 stehen`, `Nächstes Mal lege ich STREBE`"""
+_ADDS = pattern_of(r"{begin}(?:[[and]]|[[then]]|{too}|{also_too}|{joins_parts}|{after_that}){end}")
+
+
 def _decided_on(
     found: Sequence[tuple[Line, Sequence[Named]]], orders: Sequence[str]
 ) -> tuple[list[str], list[str]] | None:
@@ -157,7 +210,7 @@ _ACCOUNTED = pattern_of(rf"(?:\W|{PLAY}|{_SUM}|{{begin}}{_BESIDE}{{end}})*+")
 """Every word of it has to do with a move: `Ich lege Wert auf §` has one that has not."""
 _LEADS = pattern_of(rf"(?:\W|{{begin}}{_BESIDE}{{end}})*+")
 _IS_SUM = worded(rf"\W*{PLAY}\s?(?:{_SUM})\W*")
-_IS_LEAD = pattern_of(rf"{{begin}}(?:{_MOVES}){{end}}")
+_IS_LEAD = pattern_of(rf"{{begin}}(?:{_MOVES}|[[this_turn]]|{{here_are}}){{end}}")
 _HEARSAY = worded(rf"{{begin}}{{by_hearsay}}{{end}}|[\"„“”»«][^\n]*{PLAY}[^\n]*[\"“”»«]")
 """`Gerd sagt immer: den Stein mit dem N bitte`, `"Das N bitte", rief er`"""
 

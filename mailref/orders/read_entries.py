@@ -122,7 +122,7 @@ from mailref.orders.known_words import (
     words_formed,
 )
 from mailref.orders.move_lines import Budget, LineReader
-from mailref.orders.named import order_named
+from mailref.orders.named import names_another, order_named
 from mailref.orders.order_lines import (
     ORDERS,
     OrderLines,
@@ -317,7 +317,9 @@ class OneMail:
 
     def _read_whole(self, mail: IncomingMail) -> Reading:
         mail = _with_answer_below(mail)
-        lines = without_considered([*map(without_remark_label, mail.lines)])
+        reader = self._reader_of(self._habits)
+        written = mail.lines if reader is None else reader.righted(mail.lines)
+        lines = without_considered([*map(without_remark_label, written)])
         left = without_undecided(without_other_rounds(lines), self._habits.plays)
         if left != lines and not names_games_apart(lines, self._games):
             lines = left
@@ -592,6 +594,8 @@ class OneMail:
     def _read_own(self, mail: IncomingMail) -> Reading:
         """Return what stands in the mail, asked about where its words are at odds with the one move that they make."""
         reading = self._read_words(mail)
+        if (at := self._other_order(reading, mail.lines)) is not None:
+            return _asking(reading, at)
         plays = [*_plays_in(reading)]
         if len(reading.entries) != 1 or not plays or _is_asked(reading.entries[0]):
             return reading
@@ -604,6 +608,24 @@ class OneMail:
             if self._is_at_odds(plain, written, plays):
                 return _asking(reading, line.whole)
         return reading
+
+    def _other_order(self, reading: Reading, lines: Sequence[Line]) -> TextSpan | None:
+        """Return where a mail makes a move of something else than the one order at a table that is read of it."""
+        reader = self._reader_of(self._habits)
+        entry = reading.entries[0] if len(reading.entries) == 1 else None
+        orders = orders_in(entry)
+        held = orders.orders if orders is not None else ()
+        if reader is None or entry is None or len(held) != 1 or _is_asked(entry) or entry.said_at:
+            return None
+        at = held[0].span
+        for line in self._above_greeting(lines[:MOST_LINES]):
+            is_read = reader.recognises(line, self._habits.notation)
+            text = line.text.replace(at.text, " ", 1) if line.number == at.line else line.text
+            if line.number != at.line and is_read:
+                continue  # `WUNSCH: ENR`
+            if names_another(text, at.text, reader.named_in, reader.as_said):
+                return line.whole
+        return None
 
     def _is_at_odds(self, line: Line, written: Sequence[str], plays: Sequence[Play]) -> bool:
         """Tell whether a line says of the *plays*, *written* so in the mail, what they do not have."""

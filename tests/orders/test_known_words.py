@@ -561,6 +561,12 @@ def test_a_word_of_a_subject_names_its_game(subject: str) -> None:
         "statt Fulda",
         "Fuldaer Dom",
         "endlich",
+        "Fulda Test",
+        "Fulda, nur zum Spaß",
+        "Fulda: geht das?",
+        "Fulda: Rückzieher",
+        "Fulda: Frage",
+        "Fulda: draft",
     ],
 )
 def test_a_subject_that_names_no_one_game_is_asked_about(subject: str) -> None:

@@ -149,3 +149,78 @@ def test_squares_or_letters_are_named_in_a_sentence(text: str, order: str) -> No
 )
 def test_squares_that_are_not_meant_are_not(text: str) -> None:
     assert named(text, ABBAU) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "face"),
+    [
+        ("NIMM 3\nund dann lege ich noch STREBE", TISCH),
+        ("NIMM 3\nSTREBE lege ich danach.", TISCH),
+        ("Mein Wort: STREBE\nMein zweites Wort: BERATER", TISCH),
+        ("LEGE STREBE\nDanach nehme ich Stapel 3.", TISCH),
+        ("NIMM K8\nund dann noch H5.", ABBAU),
+        ("NIMM K8\nAußerdem kommt H5 weg.", ABBAU),
+        ("NIMM K8\nDas R auf H5 nehme ich auch mit.", ABBAU),
+    ],
+)
+def test_a_second_order_in_words_of_its_own_is_asked_about(text: str, face: GameFace) -> None:
+    """Table games 2: one word or one tile a turn; what is named beside it was lost."""
+    assert named(text, face) == []
+
+
+def test_a_second_order_behind_then_is_read_as_one() -> None:
+    """Two orders in a mail are asked about, as two words are."""
+    assert named("LEGE STREBE\nund dann nimm 3", TISCH) == ["STREBE", "3"]
+
+
+@pytest.mark.parametrize(
+    ("text", "face", "order"),
+    [
+        ("NIMM 3\nDas N bitte.", TISCH, "3"),
+        ("LEGE STREBE\nBERATER hätte ich auch gehabt.", TISCH, "STREBE"),
+        ("LEGE STREBE\nDer Rest (AFJ) ist furchtbar.", TISCH, "STREBE"),
+        ("LEGE STREBE\nWUNSCH: ENR", TISCH, "STREBE"),
+        ("NIMM K8\nDann bleibt H5 bis H9 stehen.", ABBAU, "K8"),
+    ],
+)
+def test_what_is_said_beside_an_order_is_no_second_one(
+    text: str, face: GameFace, order: str
+) -> None:
+    assert named(text, face) == [order]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Ich nehme Stapel 3. Nee, 4.",
+        "Ich nehme Stapel 3. Nein, doch lieber die 4.",
+        "NIMM 3, äh 4",
+        "Ich nehme Stapel 3 - nein, 4",
+        "NIMM 3\nnee, 4",
+        "Ich nehme Stapel drei, nein, vier.",
+        "Take 3. No, 4.",
+    ],
+)
+def test_another_stack_behind_the_first_is_asked_about(text: str) -> None:
+    assert named(text, TISCH) == []
+
+
+@pytest.mark.parametrize(
+    "text", ["Ich nehme Stapel 3, sorry für die 4 Tage.", "Nehme Stapel 3, besser wird's nicht."]
+)
+def test_a_number_of_something_else_is_no_other_stack(text: str) -> None:
+    assert named(text, TISCH) == ["3"]
+
+
+@pytest.mark.parametrize(
+    "text", ["Danke für die Info.\nTERESA", "Danke!\nRobert", "Wann geht es weiter?\nRESERVE"]
+)
+def test_a_word_alone_below_thanks_or_a_question_may_be_a_name(text: str) -> None:
+    assert named(text, TISCH) == []
+
+
+@pytest.mark.parametrize(
+    "text", ["Hallo Ruth,\n\nSTREBE\n\nGruß Anna", "Hier mein Wort, danke!\n\nSTREBE", "Diesmal: STREBE"]
+)  # fmt: skip
+def test_a_word_alone_is_laid_where_nothing_makes_a_name_of_it(text: str) -> None:
+    assert named(text, TISCH) == ["STREBE"]

@@ -44,7 +44,7 @@ _PLAIN_LABEL = regex(r"\W*bingo\W+", re.IGNORECASE)
 """`BINGO STERNEN GARTENS`: without a colon only before two words."""
 _NUMBERED = worded(
     r"\W*(?:{this_word}\s+)?(?:{word_called}\s*)?(?:nr\.?\s*)?[12]\s*[.):=/-]?\s*(?:{word_called}\b\s*)?[:=]?\s*"
-    r"|\W*(?:{this_word}\s+)?(?:{nth_word}(?:\s+{word_called})?|{word_called}\s+{nth_as_number})\s*(?:[:=]|\s{word_is}\b)\s*"
+    r"|\W*(?:{this_word}\s+)?(?:{nth_word}(?:\s+{word_called})?|{word_called}(?:\s+{nth_as_number})?)\s*(?:[:=]|\s{word_is}\b)\s*"
 )
 _CALLED_WORD, _COUNTED = worded(r"\b{word_called}\b"), regex(r"\d")
 """What makes a label of `Das zweite ist`: without it only a word of seven letters is one."""
@@ -254,7 +254,8 @@ def _bare(line: Line, tiles: TileSet) -> _Words | None:
     words = _only_words(line.text, tiles)
     if words is None or not 1 <= len(words) <= WORDS:
         return None
-    is_shouted = line.text.upper() == line.text
+    said = [part for part in _BETWEEN.split(line.text) if part]
+    is_shouted = all(part.upper() == part for part in said)
     if any(is_shouted_greeting(word) for word in words):
         return None
     if all(len(word) == WORD_LENGTH for word in words):
@@ -282,7 +283,8 @@ def _written(found: _FoundWords) -> WrittenWords | None:
     words = _once(tuple(word for row in rows for word in row.words))
     if words:
         is_called = found.call is not None or any(row.is_call for row in rows)
-        return WrittenWords(words, rows[0].span, is_call=is_called, unread_at=found.unsaid)
+        dates = rows[0].span if all(map(_are_days, rows)) else None
+        return WrittenWords(words, rows[0].span, is_call=is_called, unread_at=found.unsaid or dates)
     is_named = len(found.in_sentences) == WORDS
     if found.call is not None:  # once words are fixed it is the call that is meant
         named = tuple(found.in_sentences) if is_named else ()
@@ -295,13 +297,21 @@ def _written(found: _FoundWords) -> WrittenWords | None:
     return WrittenWords((), at, is_call=False, unread_at=at)
 
 
+def _are_days(row: _Words) -> bool:
+    """Tell whether a row that says nothing else names days or months: `FREITAG, SAMSTAG` may be a date."""
+    return row.is_bare and all(word.lower() in _DAYS_AND_MONTHS for word in row.words)
+
+
 def _unsigned(found: _FoundWords) -> list[_Words]:
-    """Return the rows of words without those that sign: one word a line, below talk or apart below both words."""
+    """Return the rows without those that sign: one word a line, below talk, or below both words apart or as a name."""
     rows = list(found.rows)
     while rows and rows[-1].is_bare and len(rows[-1].words) == 1:
         above = rows[:-1]
         count = sum(len(row.words) for row in above)
-        is_apart = count >= WORDS and rows[-1].span.line > above[-1].span.line + 1
+        is_apart = count >= WORDS and (
+            rows[-1].span.line > above[-1].span.line + 1
+            or (len(above[-1].words) == WORDS and not rows[-1].is_firm)
+        )
         if not (is_apart or (found.has_prose and (not above or len(found.in_sentences) == WORDS))):
             break
         rows = above
@@ -314,8 +324,6 @@ def _names_more(text: str) -> bool:
 
 
 def _once(words: tuple[str, ...]) -> tuple[str, ...]:
-    """Return words that are all said again only once."""
-    half = len(words) // 2
-    if len(words) > WORDS and len(words) % 2 == 0 and words[:half] == words[half:]:
-        return _once(words[:half])
-    return words
+    """Return words that are all said again, however often, only once."""
+    first = words[:WORDS]
+    return first if words == first * (len(words) // WORDS) else words

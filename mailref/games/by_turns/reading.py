@@ -57,6 +57,7 @@ from mailref.orders.order_lines import (
     without_fillers,
 )
 from mailref.orders.sections import speaks_against_it
+from mailref.orders.slips import without_slips
 from mailref.reading.incoming_mail import Line
 from mailref.reading.mime import cut_front
 from mailref.tiles.board import Notation
@@ -107,6 +108,16 @@ class OneLineReader(OrderReader):
         super().__init__(grammars)
         self._known: dict[Line, FoundOrder | Act | None] = {}
         """What lines of the mail ask for: each is asked about again and again."""
+
+    def righted(self, lines: Sequence[Line]) -> Sequence[Line]:
+        return without_slips(lines, self.asked_beyond_doubt)
+
+    def asked_beyond_doubt(self, line: Line) -> object:
+        """Return what a line asks for beyond doubt, wherever it stands; None where it is nothing."""
+        asked = self._one(line)
+        if not isinstance(asked, FoundOrder):
+            return asked
+        return asked.order.asked if is_firm(asked) else None
 
     def recognises(self, line: Line, notation: Notation) -> bool:
         """Tell whether a line asks for something by itself; a word alone may be anything."""
@@ -179,7 +190,8 @@ class OneLineReader(OrderReader):
         """Return what a clause asks for; a word alone in it is no order, nor is advice to others."""
         match self._one(line):
             case FoundOrder(order, sure=Sure.FIRM) as found:
-                is_asked = asks_referee(line.text) and not to_others
+                said = (line.text, bare_of(line.text.strip())[0])  # `dann nimm 3`
+                is_asked = any(map(asks_referee, said)) and not to_others
                 is_meant = is_asked or says_i(line.text)
                 return found if is_meant and not self.is_prose(order, line.text) else None
             case FoundOrder() | TilesAct() | HistoryAct() | AwayAct() | TrialAct() | None:

@@ -12,11 +12,15 @@ from msgspec.structs import replace
 from mailref.games.by_turns.reading import OneLineReader
 from mailref.games.rummikub.rules import Robbed, TakeOrder, WordOrder, holds
 from mailref.games.rummikub.switches import TableRules
+from mailref.orders.commands import is_closing, is_greeting
 from mailref.orders.entries import Act, AnyOrder, Habits, Named, WishAct
 from mailref.orders.grammar import CountedLark
+from mailref.orders.kind_words import is_only_kind
 from mailref.orders.named import masked
 from mailref.orders.order_lines import (
+    Doubtful,
     FoundOrder,
+    Item,
     Said,
     Sayable,
     Sure,
@@ -43,6 +47,7 @@ from mailref.orders.table_forms import (
 )
 from mailref.reading.incoming_mail import Line
 from mailref.reading.mime import cut_front, join_lines
+from mailref.tiles.board import Notation
 from mailref.tiles.lexicon.verdicts import spell
 from mailref.tiles.moves import TextSpan
 from mailref.tiles.when_used import regex
@@ -291,6 +296,24 @@ def _is_plain_word(found: Sayable) -> bool:
     return isinstance(order, WordOrder) and not (order.extends or order.robbed)
 
 
+def _is_take(found: Sayable) -> bool:
+    return isinstance(found, FoundOrder) and isinstance(found.order, TakeOrder)
+
+
+def _may_sign(order: AnyOrder, lines: Sequence[Line]) -> bool:
+    """Tell whether a word alone ends a mail that otherwise thanks, asks or wishes well: it may be its writer's name."""
+    if not isinstance(order, WordOrder) or not order.span.text.strip(" .!").isalpha():
+        return False
+    told = [line for line in lines if line.text.strip()]
+    if not told or told[-1].number != order.span.line:
+        return False
+    above = [each.text for each in told[:-1] if is_closing(each.text) or not is_greeting(each.text)]
+    return bool(above) and all(
+        is_closing(each) or each.rstrip().endswith("?") or is_only_kind([each], ())
+        for each in above
+    )
+
+
 # The end of a line that says half a change of the table, and how the other half may begin.
 _GOES_ON = pattern_of(r"(?:[,;:+(]|[\s,](?:[[from]]|[[and]]|[[with]]|[[left]]))\s*$")
 _IS_PART = pattern_of(
@@ -317,6 +340,12 @@ _TILE_NAMED = pattern_of(
     r"{begin}(?:[[the_top]]|[[with]])(?:\s{1,3}[[the_top]])?\s{1,3}(?P<tile>(?-i:[A-ZÄÖÜ])){end}"
 )
 _ASKS_FOR_TILE = pattern_of(r"{begin}(?:[[take]]|[[please]]){end}")
+# `Nee, 4.`, `äh 4`, `lieber doch die 4`, `sorry, ich meinte Stapel 4`
+_OTHER_STACK = pattern_of(
+    r"(?:^|[,;.:!?(–-]|\s)\s{0,3}(?:(?:{breaks_off}|{instead}|{correction}|{is_sorry}|{exclaims}|[[no]]|[[rather]]|[[or]])"
+    r"{end}[\s,.:!–-]{1,4}){1,4}(?:(?:[[i]]|[[filler]]|[[articles]]|[[stack]]|{correction}){end}\s{1,3}){0,3}"
+    r"(?:[1-4]\.?|[[nth]]{end})\s{0,3}(?:{conjunction}|[[please]])?(?=\s{0,3}(?:$|[.,;!?)]))"
+)
 # `Dann eben das N`, `Ich will das N haben`, but not `Das N will Oda`
 _IS_ALL_HE_WANTS = pattern_of(
     r"\W*(?:(?:[[i]]|[[wants_new]]|[[choose]]|{in_my_name}|{turns_to_another}|[[filler]])\W{1,3}){1,4}"
@@ -364,6 +393,13 @@ class TableReader(OneLineReader):
         laid = with_order(lines, at, "lay", WORD_FIELD)
         return laid if points is None else joined_to(laid, at, points, POINTS_FIELD, " ")
 
+    def asked_beyond_doubt(self, line: Line) -> object:
+        """Return what a line asks for beyond doubt; not the word of `NIMN 3`, whose points would be other than 3."""
+        asked = super().asked_beyond_doubt(line)
+        order = self._order_of(line)
+        is_odd = order is not None and order.claimed in range(1, _STACKS + 1)
+        return None if is_odd and order and order.claimed != len(order.word) else asked
+
     def _is_no_word(self, line: Line) -> bool:
         """Tell whether a line asks for something else than a word to be laid."""
         return self._one(line) is not None and self._order_of(line) is None
@@ -407,8 +443,23 @@ class TableReader(OneLineReader):
         order = asked.order if isinstance(asked, FoundOrder) and is_firm(asked) else None
         return order if isinstance(order, WordOrder) else None
 
+    def _items(self, lines: Sequence[Line], notation: Notation) -> Iterator[Item]:
+        for each in super()._items(lines, notation):
+            yield each
+            if isinstance(each, FoundOrder) and _may_sign(each.order, lines):
+                yield Doubtful(each.order.span)
+
+    def _beside(
+        self, line: Line, above: FoundOrder | None, *, is_right_below: bool
+    ) -> Iterator[Doubtful]:
+        yield from super()._beside(line, above, is_right_below=is_right_below)
+        if above is not None and _is_take(above) and _OTHER_STACK.search(line.text):
+            yield Doubtful(line.whole)
+
     def is_half(self, said: Said, text: str) -> bool:
-        """Tell whether a word was found alone in a line that speaks of a robbery."""
+        """Tell whether a word was found alone in a line that speaks of a robbery, or a stack beside another."""
+        if any(map(_is_take, said.found)) and _OTHER_STACK.search(text):
+            return True
         return any(map(_is_plain_word, said.found)) and robs(text)
 
     def is_prose(self, order: AnyOrder, text: str) -> bool:

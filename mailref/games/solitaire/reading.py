@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from mailref.games.solitaire.rules import AnewOrder, ChooseOrder, StepBackOrder, WhichChosen
 from mailref.games.solitaire.switches import SoloRules
-from mailref.orders.entries import Habits, UnreadOrder
+from mailref.orders.entries import Habits, Named, UnreadOrder
 from mailref.orders.order_lines import (
     CHOOSING,
     LONGEST_ORDER,
@@ -30,6 +30,8 @@ from mailref.orders.order_lines import (
     without_fillers,
 )
 from mailref.orders.order_words import forms
+from mailref.orders.roles import have_roles
+from mailref.orders.slips import without_slips
 from mailref.orders.table import Command
 from mailref.orders.table_forms import LETTERS_FIELD, the_one, with_order
 from mailref.reading.incoming_mail import Line
@@ -55,7 +57,14 @@ _SPEAKS_BACK = tuple(
 _BACK_INSTEAD = pattern_of(r".{0,40}{begin}[[step_back]]\W{0,9}$")
 # `Buchstaben: D, A, U, E`   `Steine = HERBSTE`
 _LABEL = r"\W{0,9}(?:[[the_tiles]]|[[tile_names]])\s{0,3}[:=]\s{0,3}"
-_CHOOSES = pattern_of(rf"\W*(?:[[i]]\s{{1,9}})?[[choose]]{{end}}|{_LABEL}")
+_LIST = r"(?-i:[A-ZÄÖÜ](?:(?:\s{0,3},\s{0,3}|\s{1,3})(?:[[and]]\s{1,3})?[A-ZÄÖÜ]){2,6})(?![\w])"
+_LETTERS = rf"(?:{_LIST}|(?-i:[A-ZÄÖÜ]{{2,15}})(?![\w]))"
+# `Ich nehme die Buchstaben A, E und N`, `Ich ziehe A, E und N`, `Letters A E N`, `Meine Buchstaben sind A, E und N`
+_TAKES = (
+    rf"\W*(?:[[i]]\s{{1,9}})?[[take]]\s{{1,9}}(?:[[filler]]\s{{1,9}})?(?:[[the_tiles]]\s{{0,3}}:?\s{{0,3}}(?={_LETTERS})|(?={_LIST}))"
+    rf"|\W*(?:[[the_tiles]]|[[tile_names]])(?:\s{{1,3}}{{words_are}})?\s{{1,3}}(?={_LIST})"
+)
+_CHOOSES = pattern_of(rf"\W*(?:[[i]]\s{{1,9}})?[[choose]]{{end}}|{_LABEL}|{_TAKES}")
 # `WÄHLE __`: the template, not filled in.
 _EMPTY = pattern_of(r"\W*[[choose]]\s{0,9}:?\s{0,9}_{2,9}\W*")
 # `WÄHLE AEINRST, H4 STEIN`   `WÄHLE AEINRST und lege H4 STEIN`
@@ -68,9 +77,14 @@ _PLAY_FIRST = pattern_of(
 )
 # `7G REDNER`, also with a direction that is at odds with it: `G7s REDNER` behind letters chosen is no `7 S`.
 _PLAY_WRITTEN = pattern_of(r"\W{0,9}{square}{letter}?\s{1,3}[{letters}*]{3,21}\W*$")
-_LABELLED = pattern_of(_LABEL)
+_LABELLED = pattern_of(rf"{_LABEL}|{_TAKES}")
+# `wähle kofferi`: as many letters as a rack holds; `wähle einfach` chooses none.
+_SMALL_CHOICE = pattern_of(
+    r"\W*(?:[[i]]\s{1,9})?[[choose]]\s{0,3}:?\s{0,3}(?:[[the_tiles]]\s{0,3}:?\s{0,3})?(?P<letters>(?-i:[a-zäöü]{5,15}))\W*"
+)
+_NEW_TRY = regex(r"(?<!\w)(?:NEU|NEW)(?!\w)")
 _OUT = pattern_of(r"(?<=[{letters}])\s{1,3}[[out]]{end}\W{0,3}$")
-_CHOOSE = forms("choose")[0]
+_CHOOSE, _NEW = (forms(row)[0] for row in ("choose", "anew"))
 
 
 def habits(rules: SoloRules) -> Habits:
@@ -96,6 +110,20 @@ class ChoiceReader(OrderReader):
         """Return *lines*, the one field `Buchstaben: AEINRST` as the order to choose them."""
         at = the_one(lines, LETTERS_FIELD)
         return lines if at is None else with_order(lines, at, "choose", LETTERS_FIELD)
+
+    def named_in(self, text: str) -> Iterator[Named]:
+        """Yield the new try that a text names in capitals: `Dieser Versuch taugt nichts, NEU bitte.`"""
+        for each in _NEW_TRY.finditer(text):
+            yield Named(*each.span(), _NEW)
+
+    def righted(self, lines: Sequence[Line]) -> Sequence[Line]:
+        return without_slips(lines, self._chosen)
+
+    def _chosen(self, line: Line) -> object:
+        """Return the letters that a line chooses; None where it chooses none."""
+        step = self._step(line)
+        order = step.order if step is not None else None
+        return order.letters if isinstance(order, ChooseOrder) else None
 
     def _act_or_order(self, line: Line, notation: Notation) -> Item | None:
         return self._step(line) or super()._act_or_order(line, notation)
@@ -157,6 +185,7 @@ class ChoiceReader(OrderReader):
         if not text.strip() or len(text) > LONGEST_ORDER:
             return None
         self._grammars.attention.look(text)
+        text = _in_capitals(text, self._grammars.tiles.rack)
         bare, _ = plain_of(_ordered(text))
         said = (bare, without_fillers(bare_of(bare)[0]))
         for pattern, step in ((_STEP_BACK, StepBackOrder), (_ANEW, AnewOrder)):
@@ -181,10 +210,19 @@ def _bare(text: str) -> str:
     return text if number is None else text[number.end() :]
 
 
+def _in_capitals(text: str, rack: int) -> str:
+    """Return a line with the small letters that it chooses in capitals: as many as a rack holds, no word of talk."""
+    found = _SMALL_CHOICE.fullmatch(text)
+    if found is None or len(found["letters"]) != rack or have_roles(found["letters"]):
+        return text
+    start, end = found.span("letters")
+    return f"{text[:start]}{text[start:end].upper()}{text[end:]}"
+
+
 def _ordered(text: str) -> str:
     """Return a line without its number, with a verb in place of a label, and the whole verb before its letters.
 
-    `Buchstaben: AEINRST`, `Ich suche mir A, E, I, N, R, S und T aus`
+    `Buchstaben: AEINRST`, `Ich nehme die Buchstaben A, E und N`, `Ich suche mir A, E, I, N, R, S und T aus`
     """
     bare = _bare(text)
     out = _OUT.search(bare)

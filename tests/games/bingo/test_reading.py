@@ -72,7 +72,11 @@ def only(reading: Reading) -> Entry:
         "Hallo Erika,\nSternen\nGartens\nviele Grüße Manfred",
         "Wort 1: STERNEN\nWort 2: GARTENS",
         "Mein erstes Wort: STERNEN\nMein zweites Wort: GARTENS",
+        "Mein Wort: STERNEN\nMein zweites Wort: GARTENS",
+        "Mein Wort ist STERNEN\nMein zweites Wort ist GARTENS",
+        "STERNEN und GARTENS\nAndreas",
         "STERNEN GARTENS\nSTERNEN GARTENS",
+        "\n".join(["STERNEN GARTENS"] * 3),
         "Spieler=Anna\n1. STERNEN\n2. GARTENS",
         "Herbst-Bingo\n1. STERNEN\n2. GARTENS",
     ],
@@ -270,6 +274,9 @@ def test_two_different_pairs_for_one_game_are_asked_about() -> None:
         "I'd like to go with STERNEN and GARTENS, please.\nBen",
         "Could you put down Sternen and Gartens for me?\nThanks, Ben",
         "My picks: Sternen and Gartens",
+        "Diesmal: STERNEN + GARTENS",
+        "Heute: Sternen und Gartens",
+        "Here: STERNEN and GARTENS",
         "My first word is Sternen and the other one is Gartens.",
         "I'm going with Sternen and Gartens this time. Good luck everyone!",
         "J'aimerais prendre Sternen et Gartens.",
@@ -288,6 +295,8 @@ def test_two_words_side_by_side_are_read_in_whatever_sentence_takes_them(text: s
         "Morgen nehme ich Sternen und Gartens.",
         "Ben hat bestimmt Sternen und Gartens.",
         "Für Ben: Sternen und Gartens.",
+        "Letztes Mal: Sternen und Gartens",
+        "Beispiel: Sternen und Gartens",
         "Bitte Sternen und Gartens streichen.",
         "Die Wörter Sternen und Gartens wären mir zu schwer.",
         "Sternen, das zweite Gartens, ist beides erlaubt?",
@@ -329,6 +338,13 @@ def test_who_signs_below_his_words_names_none(text: str) -> None:
 )
 def test_who_signs_below_a_question_names_no_word(text: str) -> None:
     assert said(read_whole(text)) == []
+
+
+@pytest.mark.parametrize("text", ["FREITAG, SAMSTAG", "FREITAG\nSAMSTAG"])
+def test_days_alone_are_asked_about(text: str) -> None:
+    """They may say when their writer comes."""
+    assert only(read(text)).ambiguity is not None
+    assert only(read(f"Meine Wörter: {text.replace(chr(10), ', ')}")).ambiguity is None
 
 
 def test_three_words_below_each_other_are_not_cut_to_two() -> None:

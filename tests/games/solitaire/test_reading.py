@@ -72,6 +72,12 @@ def said(order: object) -> str:
         "pick AEINRST",
         "Steine = AEINRST",
         "Meine Buchstaben: A, E, I, N, R, S, T",
+        "Ich nehme die Buchstaben A, E, I, N, R, S und T.",
+        "Ich nehme A, E, I, N, R, S, T",
+        "I take the letters AEINRST",
+        "Letters A E I N R S T",
+        "Meine Buchstaben sind A, E, I, N, R, S und T.",
+        "wähle aeinrst",
     ],
 )
 def test_letters_are_chosen_however_it_is_written(text: str) -> None:
@@ -150,6 +156,7 @@ Anna"""
         "WÄHLE AEINRST. H4 STEIN.",
         "Steine: AEINRST\nH4 STEIN",
         "Ich greife mir AEINRST und lege H4 STEIN",
+        "Ich nehme die Buchstaben A, E, I, N, R, S und T und lege H4 STEIN.",
     ],
 )
 def test_letters_and_play_may_stand_on_one_line(line: str) -> None:
@@ -192,14 +199,20 @@ def test_the_same_step_twice_is_two() -> None:
     assert steps("ZURÜCK\nZURÜCK") == ["back", "back"]
 
 
-@pytest.mark.parametrize("line", ["wähle aeinrst", "WÄHLE", "WÄHLE 7", "WÄHLE 7 Buchstaben"])
+@pytest.mark.parametrize("line", ["wähle aeinr", "wähle einfach", "WÄHLE", "WÄHLE 7"])
 def test_letters_that_cannot_be_told_are_asked_for(line: str) -> None:
     assert steps(line) == ["which_chosen"]
 
 
 @pytest.mark.parametrize(
     "text",
-    ["WÄHLE __\n__ __", "Ich wähle heute mal ganz andere Steine.", "Alles neu macht der Mai."],
+    [
+        "WÄHLE __\n__ __",
+        "Ich wähle heute mal ganz andere Steine.",
+        "Alles neu macht der Mai.",
+        "Ich nehme die Steine später.",
+        "Ich nehme an, das geht.",
+    ],
 )
 def test_the_empty_template_and_prose_are_nothing(text: str) -> None:
     assert all(orders_in(entry) is None for entry in read(text))
