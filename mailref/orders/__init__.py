@@ -30,6 +30,7 @@ said_of_word  a challenge, or that a play is accepted, in a sentence of its writ
 sections      what several lines say together, under one heading; what the words around a play make of it
 shapes        what a play looks like from afar; names of games and players, and times, read loosely; tags
 taken_back    what a mail takes back of earlier mails: what is left of it without that
+slips         one slip of the keys in the word of an order at a table
 spoken        in which language somebody writes who has chosen none
 table         every order of players: its words, what stands behind it, who may give it
 table_forms   fields of a form at a table, as the lines that ask for the same

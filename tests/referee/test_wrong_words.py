@@ -132,6 +132,7 @@ def test_what_is_no_single_move_changes_nothing(table: AtTable, text: str, expec
     [
         ("NIMM 5", ["no_such_tile"]),
         ("NIMM 0", ["no_such_tile"]),
+        ("Stapel 5 bitte", ["no_such_tile"]),
         ("NIMM Q", ["no_such_tile"]),
         ("NIMM Ä", ["no_such_tile"]),
         ("NIMM Q von Stapel 1", ["no_such_tile"]),

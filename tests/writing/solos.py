@@ -85,7 +85,7 @@ CHOICES: dict[str, Callable[[], Owed]] = {
     "choice_withdrawn": _withdrawn,
     "choice_letters_back": lambda: _chosen(("anna", "WÄHLE ENGE"), ("anna", "ZURÜCK")),
     "choice_anew": lambda: _chosen(("anna", _ENGE), ("anna", "NEU\nWÄHLE REGEN\nH8 REGEN")),
-    "choice_refused": lambda: _chosen(("anna", _ENGE), ("anna", "wähle aeinrst\nPASSE")),
+    "choice_refused": lambda: _chosen(("anna", _ENGE), ("anna", "wähle aeinr\nPASSE")),
     "choice_too_many": lambda: _chosen(("anna", _ENGE), ("anna", "WÄHLE AEINRST")),
     "choice_passed": lambda: _chosen(("anna", "PASSE")),
     "choice_nothing_done": lambda: _chosen(("anna", "ZURÜCK")),

@@ -42,6 +42,7 @@ TABLE_FAULTS: tuple[Fault, ...] = (
     faults.LeftDiffers(span=SPAN, left="LIBN"),
     faults.NoSuchTile(span=SPAN, what="Q"),
     faults.NoSuchTile(span=SPAN, what="E", stack="3"),
+    faults.NoSuchTile(span=SPAN, what="5", stacks=4, tops=("1 (E)", "2 (N)", "4 (Q)")),
     faults.WhichStack(span=SPAN, tops=("1 (E)", "2 (N)", "4 (Q)")),
     faults.StacksEmpty(span=SPAN),
     faults.MustTake(span=SPAN),

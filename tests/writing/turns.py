@@ -627,6 +627,7 @@ REPORTS: dict[str, Callable[[], Owed]] = {
             )
         ),
         player="Anna",
+        own=own("Anna", given_back=Secret("QXE")),
     ),
     "turn_passes": lambda: telling(
         *(

@@ -230,6 +230,8 @@ class OwnFace(Struct, frozen=True):
     """All tiles that are neither on the board nor on his rack."""
     receipts: tuple[Any, ...] = ()
     """As recorded: of what was drawn for him since the last report; in the opening, of his first rack."""
+    given_back: Secret[str] = EMPTY
+    """The tiles of the one exchange of his that is told."""
     kept: Secret[tuple[ShownOrder, ...]] | None = None
     """His move in advance, each alternate with its condition; None: none is kept."""
     kept_until: datetime | None = None

@@ -35,7 +35,7 @@ from mailref.games import events as common
 from mailref.games.by_turns import contents
 from mailref.games.by_turns import events as happened
 from mailref.games.by_turns.events import AcceptedHow, KeptOrder, PassedWhy, PromisedPlay
-from mailref.games.by_turns.game import LastTurn, OpenTurn, SeatedGame, with_hand
+from mailref.games.by_turns.game import EMPTY, LastTurn, OpenTurn, SeatedGame, with_hand
 from mailref.games.by_turns.history import (
     Past,
     Teller,
@@ -1232,14 +1232,16 @@ def own_face(
     running: RunningTurns, player: str, lexicon: Lexicon, events: Iterable[Event] = ()
 ) -> contents.OwnFace:
     """Return what *player* alone may see; *events* are those of which he is told now."""
-    game, steward = running.game, steward_of(running.game)
+    game, steward, events = running.game, steward_of(running.game), tuple(events)
     hand = game.hands[player]
     kept = game.kept.get(player)
+    given = [x for x in events if isinstance(x, happened.TilesExchanged) and x.player == player]
     is_mine = game.turn is not None and game.turn.player == player
     return contents.OwnFace(
         player=player,
         rack=hand.rack,
         receipts=tuple(steward.receipts(player, events)),
+        given_back=given[0].letters if len(given) == 1 else EMPTY,
         kept=Secret(shown_orders(game, player, kept.value, lexicon)) if kept else None,
         kept_until=running.waits_for_clock() if kept and is_mine else None,
         accepts_all=hand.accepts_all,

@@ -23,7 +23,7 @@ from msgspec.structs import replace
 from mailref.games.by_turns import contents, statistics
 from mailref.games.by_turns import history as told
 from mailref.games.by_turns.course import game_and_history, places_at, steward_of, winners_at
-from mailref.games.by_turns.events import AwayEnded, AwaySet, PlayAccepted
+from mailref.games.by_turns.events import AwayEnded, AwaySet, PlayAccepted, TilesDrawn
 from mailref.games.by_turns.figures import figures_of, picture_after
 from mailref.games.by_turns.game import SeatedGame
 from mailref.games.by_turns.policy import TurnPolicy
@@ -167,8 +167,18 @@ class OwnSeen(Struct, frozen=True):
     groups: tuple[LetterGroup, ...]
     receipts: tuple[ReceiptSeen, ...]
     kept: tuple[OrderSeen, ...]
+    swap: "SwapSeen | None" = None
+    """The tiles of the one exchange of which it tells."""
     wish: tuple[str, ...] = ()
     tries: contents.SoloTries | None = None
+
+
+class SwapSeen(Struct, frozen=True):
+    """Which tiles went back for which, as their owner alone may see."""
+
+    back: tuple[str, ...]
+    drawn: tuple[str, ...]
+    """Empty where they are still to be drawn."""
 
 
 def own_seen(
@@ -188,9 +198,23 @@ def own_seen(
             for each in own.receipts
         ),
         kept=orders_seen(own.kept, rules, labels),
+        swap=_swap_seen(own, rules, labels),
         wish=tuple(own.wish.value),
         tries=own.tries.value if own.tries is not None else None,
     )
+
+
+def _swap_seen(own: contents.OwnFace, rules: TurnRules, labels: LetterLabels) -> SwapSeen | None:
+    drawn = [
+        each.letters.value
+        for each in own.receipts
+        if isinstance(each, TilesDrawn) and each.put_back.value
+    ]
+    back, new = (
+        _letters(rules.tiles.in_order(letters), labels)
+        for letters in (own.given_back.value, drawn[0] if len(drawn) == 1 else "")
+    )
+    return SwapSeen(back, new) if back else None
 
 
 def ledger_lines(

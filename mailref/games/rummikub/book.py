@@ -392,18 +392,31 @@ def _remarks(order: rules.WordOrder, made: rules.MadeWord) -> Iterator[Fault]:
 def _try_take(game: TableGame, player: str, order: rules.TakeOrder) -> Tried:
     if not game.has_stacks:
         return Illegal((rules.StacksEmpty(span=order.span),))
+    tops = tuple(f"{at} ({top})" for at, top in enumerate(game.tops, start=1) if top)
     if not order.what:
-        tops = (f"{at} ({top})" for at, top in enumerate(game.tops, start=1) if top)
-        return Illegal((rules.WhichStack(span=order.span, tops=tuple(tops)),))
+        return Illegal((rules.WhichStack(span=order.span, tops=tops),))
     stack = int(order.what) if order.what.isdigit() else stack_with(game, order.what)
     if order.shows and not (stack and _top(game, stack) == order.shows):
         stack = None
     if stack is None and _was_kept(game, player, order):
         stack = _wished_stack(game, player)
     if stack is None or not _top(game, stack):
-        named = (order.shows, order.what) if order.shows else (order.what, "")
-        return Illegal((rules.NoSuchTile(span=order.span, what=named[0], stack=named[1]),))
+        return Illegal((_no_such_tile(game, order, tops),))
     return LegalTake(stack, game.tops[stack - 1])
+
+
+def _no_such_tile(
+    game: TableGame, order: rules.TakeOrder, tops: tuple[str, ...]
+) -> rules.NoSuchTile:
+    if order.shows:
+        return rules.NoSuchTile(span=order.span, what=order.shows, stack=order.what)
+    is_number = order.what.isdigit()
+    return rules.NoSuchTile(
+        span=order.span,
+        what=order.what,
+        stacks=len(game.stacks) if is_number else 0,
+        tops=tops if is_number else (),
+    )
 
 
 def _top(game: TableGame, stack: int) -> str:

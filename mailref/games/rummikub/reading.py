@@ -246,7 +246,9 @@ def _take(tree: Tree[Token], span: TextSpan) -> TakeOrder | None:
     if any(len(each) > 1 for each in (*tiles, *([named] if last.type == "WORD" else ()))):
         return None
     if not tokens_of(tree, "TAKE") and named.isdigit() and int(named) > _STACKS:
-        return None  # `STAPEL 6` is a word with its points
+        called = "".join(map(spell, tokens_of(tree, "STACK")))
+        if span.text.isupper() or int(named) == len(called):
+            return None  # `STAPEL 6` is a word with its points
     return TakeOrder(named, span, shows=tiles[0] if tiles and named.isdigit() else "")
 
 

@@ -129,6 +129,10 @@ class NoSuchTile(FaultAt, frozen=True, kw_only=True):
     what: str
     stack: str = ""
     """On which stack the letter was said to lie."""
+    stacks: int = 0
+    """How many there are, where a stack was named by its number."""
+    tops: tuple[str, ...] = ()
+    """What lies open then: `1 (E)`, `2 (N)`."""
 
 
 class WhichStack(FaultAt, frozen=True, kw_only=True):

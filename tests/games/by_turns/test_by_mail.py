@@ -645,3 +645,18 @@ def test_what_stands_beside_a_doubted_move_and_is_not_done_is_named(
     answer = of(owed, "ben", OrderAnswer)
     assert answer.considered.reason is Reason.AMBIGUOUS
     assert answer.left_undone() == left
+
+
+def test_who_exchanges_is_told_which_tiles_went_back_and_which_are_new() -> None:
+    """Nobody else is: they are on no rack and in no bag that others see."""
+    table = at_table(kiel())
+    his, other = table.receives("ben", "TAUSCHE E R")[:2]
+
+    told, to_anna = (
+        " ".join(body(read_back(each.data), "plain").split())
+        for each in compose_all((his, other), means())
+    )
+
+    assert "Zurück in den Beutel: E R. Neu auf deiner Bank: E U." in told
+    assert "Ben hat 2 Steine getauscht." in to_anna
+    assert "Zurück" not in to_anna
