@@ -6,7 +6,7 @@ How the players of a game write, as its kind says; and how lines are read where 
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, partial, reduce
-from itertools import islice, repeat, takewhile, zip_longest
+from itertools import islice, pairwise, repeat, takewhile, zip_longest
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -352,6 +352,8 @@ class OneMail:
         if orders is None or not any(isinstance(act, ResignAct) for act in acts):
             return entry
         gives_up = self._any_orders.gives_seat_up
+        if (other := self._goes_on_below_resigning(lines)) is not None:
+            return replace(entry, ambiguity=Ambiguity.UNREAD_PLAY, ambiguous_at=other)
         at = next((number for number, line in enumerate(lines) if gives_up(line)), len(lines))
         said = [
             each.text
@@ -367,6 +369,18 @@ class OneMail:
             replace(act, is_in_sentence=True) if isinstance(act, ResignAct) else act for act in acts
         )
         return replace(entry, written=replace(orders, acts=tuple(asked)))
+
+    def _goes_on_below_resigning(self, lines: Sequence[Line]) -> TextSpan | None:
+        """Return where a seat given up is none with the line below: `I resign` / `myself to losing`."""
+        reader = self._any_orders
+        for line, below in pairwise(lines):
+            text, more = line.text.strip(), below.text.strip()
+            if not reader.gives_seat_up(line) or text.isupper() or not _may_go_on(text, more):
+                continue
+            whole = Line(line.number, f"{text} {more}")
+            if not (reader.gives_seat_up(whole) or reader.resigns(whole)):
+                return line.whole
+        return None
 
     def _is_not_his(self, mail: IncomingMail, reading: Reading) -> bool:
         """Tell whether a mail as a whole says that its move is another's, or asks about it, or corrects it below."""
@@ -1464,27 +1478,30 @@ class OneMail:
         Or makes something else of it: `Ich steige aus` / `Nur Spaß.`, `Keine Erinnerungen` / `kamen an`
         """
         is_back = isinstance(row, SaidRow) and row.said[Command.AWAY_OFF] == IS_BACK
-        if not (is_back or (isinstance(row, CommandRow) and row.command in _AT_RISK)):
-            return row
+        if is_back or (isinstance(row, CommandRow) and row.command in _AT_RISK):
+            command = row.command if isinstance(row, CommandRow | SaidRow) else None
+            if command is not None and self._is_taken_away(command, lines, at):
+                return SaidRow(command, UNCLEAR)
+        return row
+
+    def _is_taken_away(self, command: Command, lines: Sequence[Line], at: int) -> bool:
+        """Tell whether what stands behind a command on its line, or below it, takes it back or makes another of it."""
+        _, *behind = sentences.sentences_of(lines[at].text)
+        if any(_takes_command_back(each.strip(), command, is_right_below=True) for each in behind):
+            return True
         own = (each.text.strip() for each in lines[at + 1 : at + _NEAR_BELOW])
         talk = takewhile(
             lambda text: not (is_closing(text) or self._may_be_move(text)), filter(None, own)
         )
         below = [*islice(talk, 2)]
-        is_signed = any(map(self._people.is_writer, words_of(" ".join(below[:1]))))
-        if not below or is_signed or not isinstance(row, CommandRow | SaidRow):
-            return row
+        if not below or any(map(self._people.is_writer, words_of(below[0]))):
+            return False
         is_next = lines[at + 1].text.strip() == below[0]
         is_unsaid = any(
-            sentences.unsays(each, is_right_below=not n)
-            and (row.command is not Command.WITHDRAW or said_with_words(each) is False)
-            for n, each in enumerate(below)  # `Der war Quatsch` is why a move is withdrawn
+            _takes_command_back(each, command, is_right_below=not n) for n, each in enumerate(below)
         )
-        if is_unsaid or (
-            is_next and _goes_on_otherwise(lines[at].text.strip(), below[0], row.command)
-        ):
-            return SaidRow(row.command, UNCLEAR)
-        return row
+        goes_on = is_next and _goes_on_otherwise(lines[at].text.strip(), below[0], command)
+        return is_unsaid or goes_on
 
     def _announces(self, text: str, habits: Habits) -> bool:
         reader = self._reader_of(habits)
@@ -1551,13 +1568,17 @@ class OneMail:
         if any(self._asks_for_more(row, habits) for row in rows):
             return list(rows)
         in_turns = self._reader_of(habits) is not None
-        return [
-            CommandRow(Command.WITHDRAW)
-            if isinstance(row, ProseRow | OrderRow)
-            and taken_back(row.line.text, is_in_turns=in_turns) is TakesBack.SURELY
-            else row
-            for row in rows
-        ]
+        lines = [row.line if isinstance(row, ProseRow | OrderRow) else Line(0, "") for row in rows]
+        found: list[EntryRow] = []
+        for at, row in enumerate(rows):
+            is_command = isinstance(row, ProseRow | OrderRow) and (
+                taken_back(row.line.text, is_in_turns=in_turns) is TakesBack.SURELY
+            )
+            if is_command and self._is_taken_away(Command.WITHDRAW, lines, at):
+                found.append(SaidRow(Command.WITHDRAW, UNCLEAR))
+            else:
+                found.append(CommandRow(Command.WITHDRAW) if is_command else row)
+        return found
 
     def _asks_for_more(self, row: Row, habits: Habits) -> bool:
         """Tell whether a row asks for something else than that a move be taken back."""
@@ -2393,6 +2414,17 @@ _AT_RISK = frozenset({
 """What changes something for who orders it, so that he is asked where it may not be meant."""
 _BECAUSE = pattern_of(r"\W*[[because]]{end}")
 _AND_THEN = worded(r"\W*{conjunction}{end}\s*")
+
+
+def _takes_command_back(text: str, command: Command, *, is_right_below: bool) -> bool:
+    """Tell whether a sentence behind a command takes it back; of a move withdrawn `Der war Quatsch` says why."""
+    if not sentences.unsays(text, is_right_below=is_right_below):
+        return False
+    is_other = command is not Command.WITHDRAW or said_with_words(text) is False
+    return is_other or _UNMEANT.search(text) is not None
+
+
+_UNMEANT = worded(r"^\W*{breaks_off}{end}|{begin}{jokes}{end}")
 
 
 def _goes_on_otherwise(text: str, below: str, command: Command) -> bool:

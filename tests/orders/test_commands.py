@@ -332,6 +332,10 @@ def test_a_greeting_to_all_is_no_press(text: str) -> None:
         ("Keine Erinnerungen\nkamen an", Command.REMINDER_OFF),
         ("No more reminders\nhave arrived here.", Command.REMINDER_OFF),
         ("ZURÜCKZIEHEN\nNein, doch nicht.", Command.WITHDRAW),
+        ("Ich ziehe meinen Zug zurück\nNur Spaß.", Command.WITHDRAW),
+        ("Ich ziehe meinen Zug zurück. Nur Spaß!", Command.WITHDRAW),
+        ("Ich ziehe meinen Zug zurück.\n\nAch nein.", Command.WITHDRAW),
+        ("I withdraw my move. Just kidding!", Command.WITHDRAW),
         ("Mein Name darf auf die Seite\nnicht.", Command.PAGE_ON),
         ("Bin wieder da\nam Montag", Command.AWAY_OFF),
     ],
@@ -353,6 +357,8 @@ def test_a_command_that_the_lines_below_take_away_is_in_doubt(text: str, command
         ("Bitte keine Erinnerungen\nmehr!", Command.REMINDER_OFF),
         ("ZURÜCKZIEHEN\n\nLiebe Grüße\nMax", Command.WITHDRAW),
         ("ZURÜCKZIEHEN\nDer war Quatsch.", Command.WITHDRAW),
+        ("Ich ziehe meinen Zug zurück. War Quatsch.", Command.WITHDRAW),
+        ("Ich ziehe meinen Zug zurück.\nViel Spaß noch!", Command.WITHDRAW),
     ],
 )
 def test_a_command_with_a_greeting_or_its_reason_below_is_none_in_doubt(

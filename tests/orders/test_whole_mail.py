@@ -151,6 +151,27 @@ def test_who_resigns_and_goes_on_is_asked_first(below: str, *, is_asked: bool) -
     assert [act.is_in_sentence for act in orders.acts if isinstance(act, ResignAct)] == [is_asked]
 
 
+@pytest.mark.parametrize(
+    "text",
+    ["I resign\nmyself to losing.", "Ich gebe auf\nmich zu ärgern.", "I resign\nmyself to it"],
+)
+def test_a_sentence_that_goes_on_to_something_else_resigns_nothing(text: str) -> None:
+    one = OneMail(READER, (OAK,), OAK, Attention())
+    (entry,) = one.read_mail(mail(text)).entries
+
+    assert entry.ambiguity is not None
+
+
+@pytest.mark.parametrize(
+    "text", ["I resign\nand wish you luck", "Ich gebe auf\nweil ich krank bin", "AUFGABE\nmfg Anna"]
+)
+def test_who_resigns_and_says_why_resigns(text: str) -> None:
+    one = OneMail(READER, (OAK,), OAK, Attention())
+    (entry,) = one.read_mail(mail(text)).entries
+
+    assert entry.ambiguity is None
+
+
 @pytest.mark.parametrize("order", ["exchange ADE", "pass"])
 @pytest.mark.parametrize(
     "below",
