@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from statistics import median
 from time import perf_counter, process_time
+from typing import Any
 
 from bench.house import (
     AFTER_ZAT,
@@ -26,7 +27,7 @@ from bench.house import (
 )
 from mailref.daemon import give_back
 from mailref.demo.server.embedded import Parcel
-from mailref.report.picture import QUICK, BoardPainter, BoardView
+from mailref.report.picture import BoardPainter, BoardView
 from mailref.service import tick
 from tests.servers.faulty import FaultyServer
 
@@ -90,9 +91,9 @@ def count_drawings() -> list[BoardView]:
     drawn: list[BoardView] = []
     draw = BoardPainter.draw
 
-    def counted(self: BoardPainter, view: BoardView, packing: int = QUICK) -> bytes:
+    def counted(self: BoardPainter, view: BoardView, *args: Any, **more: Any) -> bytes:
         drawn.append(view)
-        return draw(self, view, packing)
+        return draw(self, view, *args, **more)
 
     BoardPainter.draw = counted  # type: ignore[method-assign]  # it only counts
     return drawn

@@ -385,8 +385,10 @@ CACHES = {
     "mailref.games.kind.kind_named",
     "mailref.games.kind.part",  # where a part of a kind lies
     "mailref.games.kind._what_is",  # asked of each event of a game
+    "mailref.games.recollection._reader",  # pieces have few shapes
     "mailref.games.by_rounds.tasks.reading.reader_of",  # a class for each kind
     "mailref.games.by_turns.history._called_alike",  # the events of a turn are few
+    "mailref.games.by_turns.proving._is_never_told",  # asked of each event of a game
     "mailref.record.renaming._of_one_name",  # the fields of a class
     "mailref.orders.fields._parts_of",  # each line is asked about at several places, and headings come again
     "mailref.orders.roles._roles",  # words that never change, and are looked up for every line
@@ -423,6 +425,7 @@ CACHES = {
     "mailref.orders.shapes.folded",  # every line is compared with every name
     "mailref.orders.shapes._readings",  # every line is compared with every title
     "mailref.record.as_json._places",  # the keys of each row of an export
+    "mailref.record.export._is_common",  # asked of each event of a game
     "mailref.reading.mime._a_labels",  # addresses have few domains
     "mailref.reading.quotes.is_telling",  # the words of the templates are few
     "mailref.report.pdf._filled",  # the same squares are on every board

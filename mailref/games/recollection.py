@@ -6,11 +6,12 @@ so that it never needs to be taken back.
 """
 
 from collections import OrderedDict
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import tzinfo
+from functools import cache
 from hashlib import blake2b
 from operator import is_
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 import msgspec
 from msgspec import Struct
@@ -22,6 +23,10 @@ R = TypeVar("R")
 S = TypeVar("S")
 
 
+TOGETHER = 8
+"""So many items make one piece: a piece for each takes longer to find than what is in it to make."""
+
+
 class Pieces:
     """What was made of a game by processes that are gone, until it is asked for."""
 
@@ -31,11 +36,16 @@ class Pieces:
         self.found = found
 
 
-class _MadePiece(Struct, frozen=True):
-    """What was made, and the name under which it is found again; without one it is not kept."""
+class _Lot(Struct, frozen=True):
+    """Some items that follow one another, and what was made of them, as the next process finds it."""
 
+    items: tuple[object, ...]
     key: bytes
-    made: Any
+    data: bytes
+
+
+_Lots = Mapping[tuple[int, int], _Lot]
+"""By where their items stand."""
 
 
 class Recollection:
@@ -44,6 +54,7 @@ class Recollection:
     def __init__(self, pieces: Pieces | None = None) -> None:
         self.pieces = pieces
         self._made: dict[str, tuple[object, Sequence[Any], Any]] = {}
+        self._lots: dict[str, tuple[object, _Lots]] = {}
 
     def each(
         self, what: str, of: object, items: Iterable[T], make: Callable[[T], R]
@@ -63,32 +74,40 @@ class Recollection:
         return made
 
     def kept(
-        self, what: str, of: object, items: Iterable[T], make: Callable[[T], R], shape: type[R]
+        self,
+        what: str,
+        of: object,
+        items: Iterable[T],
+        make: Callable[[T], R],
+        shape: type[R],
+        *,
+        together: int = TOGETHER,
     ) -> tuple[R, ...]:
-        """Return the same as `each`; where there are pieces, what another process has made is taken from them."""
-        pieces = self.pieces
-        if pieces is None:
+        """Return the same as `each`; where there are pieces, what another process has made is taken from them.
+
+        *together*: so many items make one piece.
+        """
+        if self.pieces is None:
             return self.each(what, of, items, make)
-        begun = blake2b(_told((pieces.by, what, of)), digest_size=_SIZE)
-
-        def piece(item: T) -> _MadePiece:
-            name = begun.copy()
-            name.update(_told((type(item).__name__, item)))  # two may have the same fields
-            key = name.digest()
-            if (found := pieces.found.get(key)) is not None:
-                return _MadePiece(key, msgspec.msgpack.decode(found, type=shape))
-            return _MadePiece(key, make(item))
-
-        return tuple([each.made for each in self.each(what, of, items, piece)])
+        now = tuple(items)
+        lots_of, before = self._lots.pop(what, (of, {}))
+        if lots_of != of:
+            before = {}
+        begun = blake2b(_told((self.pieces.by, what, of)), digest_size=_SIZE)
+        if what not in self._made and self.pieces.found:
+            places = _places(len(now), together)
+            before = dict(_found_lots(self.pieces.found, begun, now, places))
+            self._made[what] = of, *_taken_up(before, len(now), shape)
+        made = self.each(what, of, now, make)
+        self._lots[what] = of, dict(_lots(before, begun, now, made, _places(len(now), together)))
+        return made
 
     def as_pieces(self) -> dict[bytes, bytes]:
         """Return the pieces of all that is remembered, and of nothing else: what is gone is gone."""
-        found: dict[bytes, bytes] = {}
+        found = {lot.key: lot.data for _, lots in self._lots.values() for lot in lots.values()}
         for _, _, made in self._made.values():
             if isinstance(made, Recollection):
                 found |= made.as_pieces()
-            elif isinstance(made, tuple) and made and isinstance(made[0], _MadePiece):
-                found |= {each.key: msgspec.msgpack.encode(each.made) for each in made}
         return found
 
     def folded(
@@ -111,10 +130,6 @@ class Recollection:
         self._made[what] = of, items, found
         return found
 
-    def forget(self, kept: Iterable[str]) -> None:
-        """Forget all but what is *kept*."""
-        self._made = {what: self._made[what] for what in kept if what in self._made}
-
     @property
     def size(self) -> int:
         """Return how much is remembered: of how many things that happened."""
@@ -123,6 +138,77 @@ class Recollection:
 
 _SIZE = 20
 """Bytes of the name of a piece."""
+_ALONE = 4
+"""So many at the end are a piece each at least: what happens next may change the last of them."""
+
+
+_Places = Sequence[tuple[int, int]]
+
+
+def _places(count: int, together: int) -> _Places:
+    """Return where of so many items those stand that make one piece, at most so many *together*."""
+    until = max(0, count - _ALONE) // together * together
+    lots = [(at, at + together) for at in range(0, until, together)]
+    return lots + [(at, at + 1) for at in range(until, count)]
+
+
+def _name(begun: blake2b, items: Iterable[object]) -> bytes:
+    """Return under what that lies which was made of these; two things may have the same fields."""
+    name = begun.copy()
+    name.update(_told([(type(each).__name__, each) for each in items]))
+    return name.digest()
+
+
+def _found_lots(
+    found: Mapping[bytes, bytes], begun: blake2b, items: tuple[object, ...], places: _Places
+) -> Iterator[tuple[tuple[int, int], _Lot]]:
+    """Yield the pieces that are there; of items that are together since, those that were alone."""
+    for each in places:
+        tried = [each]
+        while tried:
+            at = begin, end = tried.pop()
+            these = items[begin:end]
+            key = _name(begun, these)
+            if (data := found.get(key)) is not None:
+                yield at, _Lot(these, key, data)
+            elif end - begin > 1:
+                tried += ((place, place + 1) for place in range(begin, end))
+
+
+def _taken_up(
+    lots: _Lots, count: int, shape: type[R]
+) -> tuple[tuple[object, ...], tuple[R | None, ...]]:
+    """Return the items of which something lies there, and what that is; between them nothing."""
+    items: list[object] = [_NONE] * count
+    made: list[R | None] = [None] * count
+    for (begin, end), lot in lots.items():
+        items[begin:end] = lot.items
+        made[begin:end] = _reader(cast(Any, shape))(lot.data)
+    return tuple(items), tuple(made)
+
+
+_NONE = object()
+"""What is like no item."""
+
+
+@cache
+def _reader(shape: Any) -> Callable[[bytes], tuple[Any, ...]]:
+    return msgspec.msgpack.Decoder(tuple[shape, ...]).decode
+
+
+def _lots(
+    before: _Lots,
+    begun: blake2b,
+    items: tuple[object, ...],
+    made: tuple[object, ...],
+    places: _Places,
+) -> Iterator[tuple[tuple[int, int], _Lot]]:
+    """Yield the pieces of *items* and of what was *made* of them: those that stood there *before*, as they were."""
+    for at in places:
+        these, lot = items[slice(*at)], before.get(at)
+        if lot is None or lot.items != these:
+            lot = _Lot(these, _name(begun, these), msgspec.msgpack.encode(made[slice(*at)]))
+        yield at, lot
 
 
 def _plain(value: object) -> object:

@@ -12,12 +12,13 @@ is made, or which is taken over; what follows from it is looked at when it is co
 
 from collections.abc import Container, Iterable, Mapping, Sequence
 from datetime import datetime, tzinfo
+from functools import cache
 from types import MappingProxyType
-from typing import Annotated, Any, Final, TypeVar
+from typing import Annotated, Any, Final, TypeVar, cast
 
 import msgspec
 from msgspec import Meta, Struct
-from msgspec.structs import replace
+from msgspec.structs import astuple, replace
 
 from mailref.games import events as happened
 from mailref.games.chance import Secret
@@ -122,8 +123,8 @@ def public_form(
         is_open,
         events,
         lambda event: (
-            _common(event)
-            if isinstance(event, CommonEvent)
+            _common(cast(CommonEvent, event))
+            if _is_common(type(event))
             else kind.public(event, is_open=is_open)
         ),
     )
@@ -144,13 +145,18 @@ def by_its_types(event: E, *, is_open: bool) -> E:
     Of tiles all may know how many there are, of anything else nothing.
     """
     changes: dict[str, Any] = {}
-    for name in event.__struct_fields__:
-        held = getattr(event, name)
+    for name, held in zip(event.__struct_fields__, astuple(event), strict=True):
         if name == "mail":
             changes[name] = ""
         elif isinstance(held, Secret) and not is_open:
             changes[name] = Secret("") if name == "nonce" else face_down(held)
     return replace(event, **changes) if changes else event
+
+
+@cache
+def _is_common(happened: type[Event]) -> bool:
+    """Tell whether such an event happens in games of all kinds: a union of many is slow to ask."""
+    return issubclass(happened, CommonEvent)
 
 
 def face_down(held: Secret[Any]) -> Secret[Any]:

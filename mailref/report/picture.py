@@ -13,7 +13,7 @@ that none can be read as a move, however it is quoted (contract 5). `assets` ope
 nothing here does.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from enum import StrEnum
 from functools import cache
 from io import BytesIO
@@ -805,6 +805,32 @@ AROUND = 7
 _Look = tuple[Theme, Axes, PremiumLabels, Layout]
 
 
+class Row(Struct, frozen=True):
+    """Some lines of a picture of a board, and the pieces that lie there."""
+
+    top: int
+    end: int
+    pieces: tuple[PlacedFace, ...]
+
+
+class RememberedRows(Protocol):
+    """Where rows may lie as they were packed once."""
+
+    def __call__(
+        self, of: object, rows: Sequence[Row], packed: Callable[[Row], Band]
+    ) -> Sequence[Band]:
+        """Return each row *packed*; *of*: what else that follows from."""
+
+
+def _all_made(
+    of: object,  # noqa: ARG001  nothing is looked for
+    rows: Sequence[Row],
+    packed: Callable[[Row], Band],
+) -> Sequence[Band]:
+    """Remember no row."""
+    return tuple(map(packed, rows))
+
+
 class BoardPainter:
     """Draws boards; keeps each tile and each bare board it has drawn for the next time."""
 
@@ -812,18 +838,21 @@ class BoardPainter:
         self.fonts = fonts
         self._tiles: dict[tuple[Theme, Layout, Face], Image.Image] = {}
         self._bare: dict[_Look, Image.Image] = {}
-        self._bands: dict[
-            tuple[_Look, Area | None], dict[tuple[int, tuple[PlacedFace, ...]], Band]
-        ] = {}
+        self._bands: dict[tuple[_Look, Area | None], dict[Row, Band]] = {}
 
-    def draw(self, view: BoardView, packing: int = QUICK) -> bytes:
-        """Return *view* as a PNG of 960 by 960 pixels with a palette; a board of fewer squares makes a smaller one."""
+    def draw(
+        self, view: BoardView, packing: int = QUICK, remembered: RememberedRows = _all_made
+    ) -> bytes:
+        """Return *view* as a PNG of 960 by 960 pixels with a palette; a board of fewer squares makes a smaller one.
+
+        *remembered*: where rows of it may lie as they were packed once.
+        """
         lying = view.board.size**2 - view.board.cells.count(FREE)
         if packing == QUICK and lying <= _MOST_LYING:
-            return self._by_rows(view)
+            return self._by_rows(view, remembered)
         return png(self._drawn(view, 0, view.pixels, laid(view)), packing)
 
-    def _by_rows(self, view: BoardView) -> bytes:
+    def _by_rows(self, view: BoardView, remembered: RememberedRows) -> bytes:
         """Draw and pack row of squares by row of squares: of two answers in a game nearly all are the same.
 
         Each row is packed by itself, so that the same picture has the same bytes whatever came before it. It
@@ -835,13 +864,15 @@ class BoardPainter:
         pieces: dict[int, list[PlacedFace]] = {}
         for piece in laid(view):
             pieces.setdefault(piece.top, []).append(piece)
-        bands: list[Band] = []
         edges = (0, *range(view.rim, view.pixels, view.side), view.pixels)
-        for top, end in pairwise(edges):
-            key = top, tuple(pieces.get(top, ()))
-            band = known.pop(key, None) or Band.of(self._drawn(view, top, end, key[1]))
-            known[key] = band  # the one used last comes last
-            bands.append(band)
+        rows = [Row(top, end, tuple(pieces.get(top, ()))) for top, end in pairwise(edges)]
+
+        def packed(row: Row) -> Band:
+            band = known.pop(row, None) or Band.of(self._drawn(view, row.top, row.end, row.pieces))
+            known[row] = band  # the one used last comes last
+            return band
+
+        bands = remembered((*_look(view), view.start), rows, packed)
         for oldest in [*islice(known, max(0, len(known) - _MOST_BANDS))]:
             del known[oldest]
         return of_bands(self._bare_board(view), bands)

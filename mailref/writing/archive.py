@@ -10,7 +10,14 @@ from markupsafe import Markup
 from msgspec import Struct
 
 from mailref.report.chart import ChartData, draw_chart
-from mailref.report.picture import BoardPainter, BoardView, PiecesView, draw_pieces, followed_from
+from mailref.report.picture import (
+    BoardPainter,
+    BoardView,
+    PiecesView,
+    RememberedRows,
+    draw_pieces,
+    followed_from,
+)
 from mailref.tiles.tile_set import page_written_out
 from mailref.tiles.when_used import regex
 from mailref.writing.never_a_move import MOST_NAME, name_seen, one_line
@@ -33,6 +40,17 @@ class Drawing(Struct, frozen=True):
     made_of: bytes
     """What it follows from: the same of the same."""
     draw: Callable[[], bytes]
+
+
+class BoardDrawing(Drawing, frozen=True):
+    """The picture of a board: its rows may lie there from that of the turn before."""
+
+    view: BoardView
+    painter: BoardPainter
+
+    def by(self, remembered: RememberedRows) -> Drawing:
+        """Return it drawn of rows that are remembered, where they are."""
+        return Drawing(self.made_of, partial(self.painter.draw, self.view, remembered=remembered))
 
 
 PageFile = tuple[str, bytes | Drawing]
@@ -114,7 +132,8 @@ class ArchiveMeans(Struct, frozen=True, cache_hash=True):
 
     def board(self, view: BoardView) -> Drawing:
         """Return the picture of a board."""
-        return Drawing(followed_from(view), partial(self.painter.draw, view))
+        draw = partial(self.painter.draw, view)
+        return BoardDrawing(followed_from(view), draw, view, self.painter)
 
     def chart(self, data: ChartData) -> Drawing:
         """Return the picture of a chart."""

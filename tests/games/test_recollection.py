@@ -92,6 +92,63 @@ def test_what_another_process_has_made_of_the_same_is_taken_from_its_pieces() ->
     assert len(then.as_pieces()) == 2
 
 
+def numbered(until: int, changed: int = -1) -> list[tuple[str, int]]:
+    """Return so many items, one of which is another than it was."""
+    return [(str(at), at + 100 * (at == changed)) for at in range(until)]
+
+
+@pytest.mark.parametrize(
+    ("now", "again"),
+    [
+        pytest.param(numbered(20), [], id="as before"),
+        pytest.param(numbered(21), [20], id="one more"),
+        pytest.param(
+            numbered(30), [*range(20, 30)], id="many more: those that were alone are together"
+        ),
+        pytest.param(numbered(21, changed=19), [19, 20], id="the last one is another"),
+        pytest.param(
+            numbered(21, changed=3), [*range(8), 20], id="one long ago: those beside it, too"
+        ),
+        pytest.param(numbered(5), [0, 1, 2, 3, 4], id="those that were together are alone"),
+    ],
+)
+def test_of_many_several_make_one_piece_and_the_last_ones_one_each(
+    now: Sequence[tuple[str, int]], again: Sequence[int]
+) -> None:
+    made = list[int]()
+
+    def told(item: tuple[str, int]) -> str:
+        made.append(int(item[0]))
+        return f"{item[0]}: {item[1]}"
+
+    first = Recollection(Pieces("0.2.0", {}))
+    first.kept("words", None, numbered(20), told, str)
+    pieces = first.as_pieces()
+    made.clear()
+    then = Recollection(Pieces("0.2.0", pieces))
+
+    found = then.kept("words", None, now, told, str)
+
+    assert len(pieces) == 6
+    assert made == list(again)
+    assert found == tuple(f"{name}: {value}" for name, value in now)
+
+
+def test_what_stays_the_same_is_the_same_piece_in_the_process_that_made_it() -> None:
+    kept = Recollection(Pieces("0.2.0", {}))
+    kept.kept("words", None, numbered(20), str, str)
+    before = kept.as_pieces()
+
+    kept.kept("words", None, numbered(21, changed=12), str, str)
+    now = kept.as_pieces()
+
+    assert len(now) == 7
+    assert len(before.keys() & now.keys()) == 5
+    assert Recollection(Pieces("0.2.0", now)).kept(
+        "words", None, numbered(21, changed=12), lambda _: "made", str
+    ) == tuple(map(str, numbered(21, changed=12)))
+
+
 def test_two_that_say_the_same_of_different_things_are_two_pieces() -> None:
     """A pause and what ends it have one field, the reason, which is told of neither."""
     happened: tuple[Event, ...] = (GamePaused(""), GameResumed(""), GamePaused(""))

@@ -7,17 +7,24 @@ from pathlib import Path
 from zoneinfo import ZoneInfo
 
 import pytest
+from msgspec.structs import replace
+from PIL import Image
 from selectolax.lexbor import LexborHTMLParser
 
 from mailref import assets
 from mailref.assembly import painter
+from mailref.games.by_turns.mails import remembered_rows
 from mailref.games.events import Event, PlayerLeft
+from mailref.games.recollection import Pieces, Recollection
 from mailref.games.rounds.files import archive_files
 from mailref.games.rounds.told import record_of
-from mailref.writing.archive import ArchiveMeans, drawn
+from mailref.report.picture import Band, BoardPainter, BoardView, Fonts
+from mailref.tiles.board import LaidTile, Square
+from mailref.writing.archive import ArchiveMeans, BoardDrawing, drawn
 from mailref.writing.scene import Words, with_filters
 from tests.needs import need_program
 from tests.record.by_hand import Told, yerres
+from tests.report.views import yerres as view_of_yerres
 
 PAGES = ("index.html", "round-1.html", "round-2.html", "round-3.html")
 
@@ -207,3 +214,33 @@ def test_tidy_finds_nothing_to_complain_about(
     )
 
     assert said.stderr == ""
+
+
+def test_of_a_board_of_which_rows_lie_there_the_others_alone_are_drawn(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The picture has the same bytes as one of which nothing was remembered."""
+    packed, pack = list[Image.Image](), Band.of
+
+    def noted(picture: Image.Image) -> Band:
+        packed.append(picture)
+        return pack(picture)
+
+    monkeypatch.setattr(Band, "of", noted)
+    of_one, fonts = Recollection(Pieces("0.2.0", {})), Fonts.of(assets.fonts())
+
+    def drawn_by(recollection: Recollection, view: BoardView) -> bytes:
+        of_another_process = replace(means("de"), painter=BoardPainter(fonts))
+        drawing = of_another_process.board(view)
+        assert isinstance(drawing, BoardDrawing)
+        return drawing.by(remembered_rows(recollection)).draw()
+
+    drawn_by(of_one, view_of_yerres())
+    packed.clear()
+    more = replace(view_of_yerres(), marked=frozenset({Square(9, 3), Square(12, 3)}))
+    tile = LaidTile(Square(12, 3), "E", is_blank=False)
+    more = replace(more, board=more.board.lay((tile,)))
+    found = drawn_by(Recollection(Pieces("0.2.0", of_one.as_pieces())), more)
+
+    assert len(packed) == 2
+    assert found == BoardPainter(fonts).draw(more)

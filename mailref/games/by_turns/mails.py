@@ -41,6 +41,7 @@ from mailref.referee.contents import Content
 from mailref.referee.mails import Owed
 from mailref.referee.policy import GamePolicy, Reason
 from mailref.report.chart import MOST_LINES, SHOWN_HEIGHT, SHOWN_WIDTH, ChartData, ChartLine
+from mailref.report.picture import Band, RememberedRows, Row
 from mailref.report.sheet import (
     LedgerRow,
     LetterGroup,
@@ -62,7 +63,7 @@ from mailref.tiles.moves import Fault
 from mailref.tiles.tile_set import BLANK, TileSet, written_out
 from mailref.writing import document
 from mailref.writing import scene as views
-from mailref.writing.archive import ArchiveMeans, Drawing, PageFile, Picture
+from mailref.writing.archive import ArchiveMeans, BoardDrawing, Drawing, PageFile, Picture
 from mailref.writing.mail_bytes import Attached, file_stem, shared_base64
 from mailref.writing.mails import asked_scene
 from mailref.writing.never_a_move import fenced, lines_of, name_seen
@@ -890,16 +891,19 @@ def turn_rows(
 ) -> Iterator[tuple[TurnRow, Drawing | None]]:
     """Yield each turn as the page tells it, with the picture of its board if that is a new one."""
     drawings: dict[bytes, Drawing] = {}
+    remembered = recollection or Recollection()
 
     def made_of(turn: told.ToldTurn) -> _RowAsPiece:
         row, drawing = _turn_row(turn, game, means)
         if drawing is None:
             return _RowAsPiece(row, b"")
         follows_from = sha256(drawing.made_of).digest()
+        if isinstance(drawing, BoardDrawing):
+            drawing = drawing.by(remembered_rows(remembered))
         drawings[follows_from] = drawing
         return _RowAsPiece(row, follows_from)
 
-    made = (recollection or Recollection()).kept(
+    made = remembered.kept(
         "turns on a page",
         (means.language, means.zone, means.is_on_site, game.rules),
         history.turns,
@@ -917,6 +921,17 @@ def turn_rows(
             drawing = replace(drawing, made_of=follows_from)
         # A page of a club shows one turn at a time.
         yield replace(row, board=lying) if means.is_on_site and not row.board else row, drawing
+
+
+def remembered_rows(recollection: Recollection) -> RememberedRows:
+    """Return where the rows of a board lie as they were packed for the turn before."""
+
+    def remembered(
+        of: object, rows: Sequence[Row], packed: Callable[[Row], Band]
+    ) -> Sequence[Band]:
+        return recollection.kept("rows of a board", of, rows, packed, Band, together=1)
+
+    return remembered
 
 
 class _RowAsPiece(Struct, frozen=True):

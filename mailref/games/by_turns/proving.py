@@ -14,6 +14,7 @@ from abc import abstractmethod
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
+from functools import cache
 from itertools import filterfalse, islice
 from types import MappingProxyType
 from typing import Any, ClassVar
@@ -76,12 +77,18 @@ _NEVER = (
 
 def public(event: Event, *, is_open: bool) -> Event | None:
     """Return what all may know of an event of a game of players at a table; None: nothing."""
-    if isinstance(event, _NEVER) or (isinstance(event, happened.FirstRackWished) and not is_open):
+    if _is_never_told(type(event)) or (isinstance(event, happened.FirstRackWished) and not is_open):
         return None
     if isinstance(event, happened.RacksRevealed) and not is_open:
         racks = {name: BLANK * len(rack) for name, rack in event.racks.items()}
         return replace(event, racks=racks)
     return by_its_types(event, is_open=is_open)
+
+
+@cache
+def _is_never_told(event: type[Event]) -> bool:
+    """Tell whether such an event is told to nobody: a union of many is slow to ask."""
+    return issubclass(event, _NEVER)
 
 
 _FORGOTTEN = re.compile(r"N\.N\. [1-9][0-9]*(?:\.[0-9]+)?\.*(?: II?)?")
