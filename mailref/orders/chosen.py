@@ -12,8 +12,8 @@ from itertools import pairwise
 from msgspec import Struct
 
 from mailref.orders.decided import STOP_BEHIND_CAPITALS, says_more
-from mailref.orders.remarks import IS_MOVE, PLAY, features_of, learned, weighed, weight_of
-from mailref.orders.sections import is_never, sentence_spans
+from mailref.orders.remarks import IS_MOVE, IS_TALK, PLAY, features_of, learned, weighed, weight_of
+from mailref.orders.sections import is_never, names_joker, sentence_spans
 from mailref.orders.taken_back import SPOT
 from mailref.reading.incoming_mail import Line
 from mailref.reading.mime import line_with, line_without
@@ -76,8 +76,10 @@ class _SaidOfPlays(Struct, frozen=True):
         return text.strip()
 
 
-def without_unchosen(lines: Sequence[Line]) -> Sequence[Line]:
+def without_unchosen(lines: Sequence[Line], plays: int = 1) -> Sequence[Line]:
     """Return *lines* without what they say of plays that are not meant; unchanged where that is not clear.
+
+    *plays* a move may have; where there are several all that stand with a place may be.
 
     A word that is meant in place of the one that stands with the place takes it: `O8s KORINTE, äh KORINTHE`.
     """
@@ -86,7 +88,11 @@ def without_unchosen(lines: Sequence[Line]) -> Sequence[Line]:
     words = _candidates(said, placed)
     names = [any(x.word in words for x in each.named) for each in said]
     about = [said[at] for at in about_plays([each.text for each in said], names)]
-    if not words or any(_says_more(each, is_one=len(placed) == 1) for each in about):
+    if (
+        not words
+        or len(placed) > 1 < plays
+        or any(_says_more(each, is_one=len(placed) == 1) for each in about)
+    ):
         return lines
     weighed = {
         word: as_weighed((x.marked(word, words) for x in about), is_placed=word in placed)
@@ -94,6 +100,8 @@ def without_unchosen(lines: Sequence[Line]) -> Sequence[Line]:
     }
     chosen = chosen_of(weighed)
     if chosen is None or any(is_never(each.marked(chosen, words)) for each in about):
+        return lines
+    if any(_MORE.search(each.text) for each in about if {x.word for x in each.named} != {chosen}):
         return lines
     if len(placed) == 1:
         is_slip = chosen not in placed and _are_alike(min(placed), chosen)
@@ -104,13 +112,12 @@ def without_unchosen(lines: Sequence[Line]) -> Sequence[Line]:
 
 
 def _says_more(said: _SaidOfPlays, *, is_one: bool) -> bool:
-    """Tell whether a sentence names more plays, or what a play hangs on.
+    """Tell whether a sentence names what a play hangs on, or one that is for want of it or for another round.
 
     *is_one*: there is one place only; what leads to it is read by others.
     """
     play = next((each for each in said.named if each.place), None) if is_one else None
-    text = said.text if play is None else said.text[play.start :]
-    return says_more(text) or _MORE.search(text) is not None
+    return says_more(said.text if play is None else said.text[play.start :])
 
 
 def _are_alike(wrong: str, right: str) -> bool:
@@ -171,9 +178,9 @@ def _in_its_place(
     behind = "" if points is None else points[0]
     for each in reversed(about):
         if each is kept:
-            line = line_without(left[each.line], each.start + play.end, each.end)
-            end = play.word_at + len(play.written)
-            place = each.text[end : play.end]
+            last = each.start + max(play.end, len(each.text.rstrip(_STOPS)))
+            line = line_without(left[each.line], each.start + play.end, last)
+            place = each.text[play.word_at + len(play.written) : play.end]
             start, end = each.start + play.word_at, each.start + play.end
             left[each.line] = line_with(line, start, end, f"{meant.written}{place}{behind}")
         elif each.named:
@@ -182,19 +189,39 @@ def _in_its_place(
 
 
 def _alone(line: Line, said: _SaidOfPlays, chosen: str) -> Line:
-    """Return a line in which of a sentence only the clause of the *chosen* play is left, without the others in it."""
+    """Return a line in which of a sentence only the *chosen* play is left, and what its clause says that is no talk."""
     *_, play = (each for each in said.named if each.word == chosen and each.place)
     points = _POINTS.match(said.text, play.end)
     end = play.end if points is None else points.end()
     start = max((found.end() for found in _CLAUSE.finditer(said.text, 0, play.start)), default=0)
-    if not any(each.start < start for each in said.named):
-        start = 0  # what leads to the play: `My move for round 5:`
     stop = next((found.start() for found in _CLAUSE.finditer(said.text, end)), len(said.text))
-    out = [(0, start), *_others(said, chosen, start, stop), (stop, len(said.text))]
-    for first, last in reversed(out):
-        if said.text[first:last].strip():
-            line = line_without(line, said.start + first, said.start + last)
+    shown = len(said.text.rstrip(_STOPS))
+    out = [(0, start), *_others(said, chosen, start, stop), (stop, shown)]
+    last = max((at for _, at in out if at <= play.start), default=start)
+    if _is_talk(f"{said.text[last : play.start]}{PLAY}"):
+        out.append((last, play.start))
+    if _is_talk(f"{PLAY}{said.text[end:stop]}"):
+        out.append((end, min(stop, shown)))
+    for first, then in reversed(_joined(out)):
+        if said.text[first:then].strip():
+            line = line_without(line, said.start + first, said.start + then)
     return line
+
+
+def _joined(spans: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
+    """Return spans in order, those that touch as one; none of those that hold nothing."""
+    joined = list[tuple[int, int]]()
+    for start, end in sorted(each for each in spans if each[0] < each[1]):
+        if joined and start <= joined[-1][1]:
+            joined[-1] = (joined[-1][0], max(end, joined[-1][1]))
+        else:
+            joined.append((start, end))
+    return joined
+
+
+def _is_talk(said: str) -> bool:
+    """Tell whether the words beside a chosen play say nothing of it: `ich sage aber`, but not `ich hätte lieber`."""
+    return not names_joker(said) and weight_of(said.strip()) < IS_TALK
 
 
 def _others(said: _SaidOfPlays, chosen: str, start: int, stop: int) -> Iterator[tuple[int, int]]:
@@ -206,6 +233,7 @@ def _others(said: _SaidOfPlays, chosen: str, start: int, stop: int) -> Iterator[
 
 
 _PUTS_ASIDE = worded(r"{begin}{in_place_of}\s{1,3}$")
+_STOPS = " .!…"
 _CLAUSE = regex(r"[,;:!?()]|\s[–-]\s")
 
 

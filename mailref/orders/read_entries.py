@@ -307,12 +307,12 @@ class OneMail:
     def _of_chosen(self, mail: IncomingMail, reading: Reading) -> Sequence[Line] | None:
         """Return the lines of a mail without the plays that it clearly does not choose, where it would be asked about.
 
-        None where it is clear as it stands, a move may have several plays, or none of them is clearly chosen.
+        None where it is clear as it stands, or none of them is clearly chosen.
         """
         is_asked = len(reading.entries) == 1 and all(map(_is_asked, reading.entries))
-        if not is_asked or reading.commands or self._habits.plays > 1 or self._budget.is_overdrawn:
+        if not is_asked or reading.commands or self._budget.is_overdrawn:
             return None
-        lines = without_unchosen(mail.lines)
+        lines = without_unchosen(mail.lines, self._habits.plays)
         return None if lines == mail.lines else lines
 
     def _read_whole(self, mail: IncomingMail) -> Reading:
