@@ -239,9 +239,15 @@ _IS_REAL = worded(
 _LETTER_ALONE = worded(
     r"(?<![\w'’])(?:((?-i:[A-HJ-ZÄÖÜ])|[b-hj-zäöü](?=\s{1,3}{lies_there}))|{article}\s{1,3}([A-Za-zÄÖÜäöü]))(?![\w'’*])"
 )
+_JOKER_DOES = (
+    r"{joker}\s{1,3}(?!(?:{keeps_joker}|{unsure}|{never}|{no}|{denies_it}|{conjunction}){end}){letter}{2,14}[ts]"
+    r"(?=\s{1,3}(?:{article}\s{1,3})?(?-i:[A-ZÄÖÜ])(?![\w*]))"
+)
+"""`Der Joker mimt das U`: whatever a blank does to a letter, it stands for that."""
 _SAYS_JOKER = worded(
-    r"(?=.*{begin}(?:{says_joker}|{stands_for}|{joker_for}|{by_way_of}){end})\W*(?:{conjunction}\s{1,3})?"
-    r"(?:(?:{joker}|{says_joker}|{stands_for}|{joker_for}|{by_way_of}|{article}|{a_thing}|{letter_article}|{my}{letter}{0,2}|{myself}"
+    rf"(?=.*{{begin}}(?:{{says_joker}}|{{stands_for}}|{{joker_for}}|{{by_way_of}}|{_JOKER_DOES}){{end}})\W*(?:{{conjunction}}\s{{1,3}})?"
+    rf"(?:(?:{_JOKER_DOES}|"
+    r"{joker}|{says_joker}|{stands_for}|{joker_for}|{by_way_of}|{article}|{a_thing}|{letter_article}|{my}{letter}{0,2}|{myself}"
     r"|(?-i:[A-ZÄÖÜ]))(?:\W{1,3}|$))+"
 )
 """Every word of it has to do with that: `Dein Joker auf dem E war fies` speaks of another."""
