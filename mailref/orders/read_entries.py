@@ -790,10 +790,11 @@ class OneMail:
 
     def _with_order_said(self, reading: Reading, own: Sequence[Line]) -> Reading:
         """Return *reading* with the one order that sentences of a mail ask for; itself where none does."""
-        for found in (self._order_said, self._turn_in_words, self._order_named):
-            if (said := found(reading, own)) is not None:
-                return said
-        return reading
+        said = self._order_said(reading, own)
+        if said is not None and not any(map(_is_asked, said.entries)):
+            return said
+        in_words = self._turn_in_words(reading, own)
+        return in_words or said or self._order_named(reading, own) or reading
 
     def _turn_in_words(self, reading: Reading, own: Sequence[Line]) -> Reading | None:
         """Return *reading* with the pass or the exchange that a mail asks for in words of its own; None without one."""
@@ -1770,12 +1771,25 @@ def _without_own_name(line: Line, name: str) -> Line:
     `Runde 5, Jonas: L3s DAUERT`, `R5 / Jonas / L3s / DAUERT`, `Zug von Jonas: L3s DAUERT`, `Jonas spielt L3s DAUERT`.
     """
     text = line.text[:MOST_LINE_CHARACTERS]
+    signed = _SIGNED_SHORT.search(text)
+    if signed is not None and signed["own"] in _short_names(name):
+        return line.cut(0, signed.start("own"))
     ways = (_ROUND_AND_NAME, _NAME_AND_ROUND, _MOVE_OF_NAME, _NAME_LAYS, _NAME_ABOVE)
     found = next(filter(None, (each.match(text) for each in ways)), None)
     if found is None or not _is_called(found["name"], name):
         return line
     start, end = found.span("own")
     return join_lines(line.cut(0, start), line.cut(end), "")
+
+
+_SIGNED_SHORT = regex(r"(?:^|[.!?,]\s)\s{0,3}(?P<own>[^\W\d_][\w'-]{1,20}\s[^\W\d_]\.)\s*$")
+
+
+def _short_names(name: str) -> Iterator[str]:
+    """Yield how somebody of a *name* signs in short: `Anke P.`"""
+    parts = name.split()
+    if len(parts) > 1:
+        yield f"{parts[0]} {parts[-1][0]}."
 
 
 def _is_called(said: str, name: str) -> bool:

@@ -457,7 +457,7 @@ _BLANK_SIGN = pattern_of(
 """A blank in a list, which ends no sentence: `bis auf A und ? tausche ich`."""
 _BEGINS_WITH_TILE = regex(r"\s*[A-ZÄÖÜ](?:[\s,/&+.]|$)(?!\s?[a-z])")
 _AFTER_TILE = pattern_of(
-    r"(?<=[\s,](?-i:[A-ZÄÖÜ]))\.\s(?=(?-i:[A-ZÄÖÜ][\w'’]|I\s))(?!{letter}{2,20}$)"
+    r"(?<=[\s,](?-i:[A-ZÄÖÜ]))\.\s(?=(?-i:[A-ZÄÖÜ][\w'’]|I\s)|(?:{closing}|{signs_off}){end})(?!{letter}{2,20}$)"
 )
 
 
@@ -484,11 +484,25 @@ def said_in_mail(texts: Sequence[str], rack: int) -> SaidInMail | None:
         for number, each in enumerate(sentences)
     ):
         return None
-    weighed_as = (masked(each) if at in turns else each for at, each in enumerate(sentences))
+    weighed_as = (
+        masked(_as_order(each)) if at in turns else each for at, each in enumerate(sentences)
+    )
     return SaidInMail(next(iter(turns.values())), tuple(weighed_as), frozenset(turns))
 
 
 _PASS = pattern_of(r"{begin}[[pass]]{end}")
+
+
+def _as_order(sentence: str) -> str:
+    """Return a request that says please as the order that it is: `Could you please swap my O?`"""
+    if not sentence.endswith("?") or _PLEASE.search(sentence) is None:
+        return sentence
+    found = _REQUEST.match(sentence)
+    return sentence if found is None else f"{sentence[found.end() :].strip().removesuffix('?')}."
+
+
+_REQUEST = pattern_of(r"\W{0,4}(?:{filler}\s{1,3})?{request}{end}")
+_PLEASE = pattern_of(r"{begin}[[please]]{end}")
 
 
 def _exchanges_more(sentence: str) -> bool:
@@ -562,11 +576,15 @@ def is_at_odds_with(texts: Sequence[str], letters: str, kept: str, rack: int) ->
     [True, False, False]
     >>> is_at_odds_with(["Das E bleibt.", "Tausche E und H."], "EH", "", 7)
     True
+    >>> is_at_odds_with(["Ich passe und tausche H."], "H", "", 7)
+    True
     >>> is_at_odds_with(["I keep A D E and exchange the other three."], "", "ADE", 7)
     True
     """
     for each in (sentence for text in texts for sentence in _split(text)):
         plain = _hidden(each)
+        if _DOES_BOTH.search(plain):
+            return True
         named = "".join(part.letters for part in _letters(plain))
         keeps = _STAYS.search(plain) is not None
         if _UNCLEAR in named and _GIVES.search(plain) and letters and not {*"AI"} & {*letters}:

@@ -33,6 +33,11 @@ ROWS = [
     ("german", "E A B C D Ä F", "Ich tausche alle sieben: E, A, B, C, D, Ä, F", "E A B C D Ä F"),
     ("german", "E A B C D Ä F", "ich würde gern tauschen, und zwar E und A", "E A"),
     ("german", "E A B C D Ä F", "Ich tausche diesmal: bitte das E und das A", "E A"),
+    ("german", "E A B C D Ä F", "Tausch von E und A. vg", "E A"),
+    ("german", "E A B C D Ä F", "Kannst du mir bitte A und B tauschen?", "A B"),
+    ("german", "E A B C D Ä F", "Würdest du A und B tauschen?", ASKED),  # he asks for advice
+    ("german", "E A B C D Ä F", "Bitte B, C, D abgeben und drei andere ziehen.", "B C D"),
+    ("german", "E A B C D Ä F", "Ich passe und tausche B.", ASKED),
     ("english", "E A B C D ? F", "I exchange all but the B and the blank", "E A C D F"),
     ("english", "E A B C D ? F", "I'm changing everything except A", "E B C D ? F"),
     (
