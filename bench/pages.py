@@ -2,10 +2,10 @@
 
 Run by `python -m bench.pages [GAMES]`: so many games in turns, begun by mail, half of them over, of players
 half of whom stand there by name. In a running one its third play is laid, its eleventh, or its twenty-fifth: all
-pages of a game grow with its turns. First in a workshop that has written nothing of the game since it began,
-then after each has had a report there: what was made for that is remembered. Processor time of the workshop,
-the process that writes the pages, from one report to the next, what is sent to it included; of a fixed piece of
-work beside it, by which runs can be compared.
+pages of a game grow with its turns. First in the workshop that has written the pages of all games, and remembers
+other games alone; then after each has had a report there: what was made for that is remembered; last, of other
+games, in a workshop just begun. Processor time of the workshop, the process that writes the pages, from one report
+to the next, what is sent to it included; of a fixed piece of work beside it, by which runs can be compared.
 """
 
 import os
@@ -36,6 +36,8 @@ from tests.games.classic.test_random import Game
 from tests.settings.written import file
 
 AIM_MS, PLAYS, TRIES = 20, (2, 10, 24), 15
+HOW = ((0, 0, ""), (1, 0, " since the last"), (0, TRIES, " in a workshop just begun"))
+"""After how many plays more, in which games, and how that is said."""
 SETTINGS = """
 [site]
 folder = "public"
@@ -85,10 +87,13 @@ def main(games: int) -> None:
             how = {id_: standing(game) for id_, game in journal.games.load_all(ids).items()}
             workshop = Workshop()
             workshop.publish(str(config), START, as_sent(how))
-            for step, known in enumerate(("", " since the last")):
+            for step, first, known in HOW:
+                if first:
+                    workshop.end()
+                    workshop.publish(str(config), START, as_sent(how))
                 for at, plays in enumerate(PLAYS):
                     taken, compared = [], []
-                    for hour, id_ in enumerate(ids[2 * at :: 6][:TRIES]):
+                    for hour, id_ in enumerate(ids[2 * at :: 6][first : first + TRIES]):
                         events = of_game(id_, seated[id_], running[id_][1 + step])
                         more = [(id_, event) for event in events]
                         journal.record(f"{step}:{id_}", at=START, game_events=more)

@@ -965,7 +965,8 @@ def ways_to_call(name: str) -> frozenset[str]:
 
 def first_named(text: str, names: Iterable[str]) -> tuple[str, ...]:
     """Return those of *names* whose first name alone is *text*."""
-    return tuple(name for name in names if folded(name.split(maxsplit=1)[0]) == folded(text))
+    wanted = folded(text)
+    return tuple([name for name in names if folded(name.split(maxsplit=1)[0]) == wanted])
 
 
 def similar_names(text: str, names: Sequence[str]) -> tuple[str, ...]:

@@ -114,16 +114,19 @@ def names_other_game(
 
     A subject does that says nothing else, and names no one of *people*: `Elbe, Runde 5`.
     """
-    titles = {word for game in games for word in words_of(game.title.casefold())}
     found = [each.fullmatch(subject) for each in _GAME_ALONE]
     found += [_GAME_FIELD.fullmatch(text) for text in lines]
-    return any(
-        not games.called(shapes.folded(each["name"]))
-        and titles.isdisjoint(words_of(each["name"].casefold()))
+    named = [
+        each["name"]
         for each in found
         if each is not None and _IN_GENERAL.search(each["name"]) is None
         if not people.is_writer(each["name"]) and each["name"] not in people
-    )
+    ]
+    unknown = [name for name in named if not games.called(shapes.folded(name))]
+    if not unknown:
+        return False
+    titles = {word for game in games for word in words_of(game.title.casefold())}
+    return any(titles.isdisjoint(words_of(name.casefold())) for name in unknown)
 
 
 _A_GAME = r"(?P<name>(?-i:[A-ZÄÖÜ])[\w-]{2,24}(?:\s(?-i:[A-ZÄÖÜ])[\w-]{1,24})?)"

@@ -497,14 +497,14 @@ def _named(running: RunningGame, named: str, mine: Sequence[Player]) -> Known | 
 
     A first name alone, where nobody else of the game is called so.
     """
+    found = find_player_named(named, mine)
+    if isinstance(found, str):  # of ten thousand others nothing is asked
+        return Known(found)
     names = tuple(player.name for player in mine)
     others = tuple(player.name for player in running.game.active if player.name not in names)
     own, first = (first_named(named, each) for each in (names, others))
-    found = find_player_named(named, mine)
-    if not isinstance(found, str) and len(own) == 1 and not first:
-        found = own[0]
-    if isinstance(found, str):
-        return Known(found)
+    if len(own) == 1 and not first:
+        return Known(own[0])
     whole = find_name(named, others)
     by_first = first if len(first) == 1 and len(own) != 1 else ()
     for another in (whole,) if isinstance(whole, str) else by_first:
