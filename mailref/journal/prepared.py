@@ -9,7 +9,7 @@ database, and where somebody listens to it, as tests do.
 
 import sqlite3
 from collections import namedtuple
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NoReturn
 from weakref import WeakKeyDictionary
 
@@ -50,7 +50,8 @@ class Prepared(Struct, frozen=True):
     text: str
     filled: tuple[_Value, ...]
     columns: tuple[_Convert | None, ...]
-    row: Callable[..., Any]
+    row: Callable[[Iterable[Any]], Any]
+    """Makes a row of its values."""
 
     def ask(self, connection: sa.Connection, values: Mapping[str, Any]) -> list[Any]:
         """Return the rows that are found, or nothing where it only changes some."""
@@ -59,15 +60,15 @@ class Prepared(Struct, frozen=True):
             found = _driver(connection).execute(self.text, given).fetchall()
         except sqlite3.Error as problem:
             _raise(self.text, given, problem)
+        if not any(self.columns):
+            return [*map(self.row, found)]
         return [
-            self.row(
-                *(
-                    value if convert is None else convert(value)
-                    for value, convert in zip(each, self.columns, strict=True)
-                )
-            )
+            self.row([
+                value if convert is None else convert(value)
+                for value, convert in zip(each, self.columns, strict=True)
+            ])
             for each in found
-        ]
+        ]  # fmt: skip
 
     def change(self, connection: sa.Connection, rows: Sequence[Mapping[str, Any]]) -> int:
         """Carry it out with the values of each row; return how many it changed."""
@@ -137,15 +138,15 @@ def prepared(
     """Return a statement that was asked before with values of these names, if SQLite can be asked itself."""
     if engine.dialect.name != "sqlite" or is_heard(engine):
         return None
-    names = tuple(
-        (name, len(value) if isinstance(value, list | tuple) else -1)
+    names = tuple([
+        (name, len(value) if isinstance(value, (list, tuple)) else -1)
         for name, value in values.items()
-    )
-    if any(listed > _MOST_LISTED for _, listed in names):
-        return None
+    ])  # fmt: skip
     known = _KNOWN.setdefault(wanted, {})
     if names not in known:
-        known[names] = _ASKED_ONCE  # most that are built for one question alone never come again
+        if all(listed <= _MOST_LISTED for _, listed in names):
+            # Most that are built for one question alone never come again.
+            known[names] = _ASKED_ONCE
         return None
     if known[names] is _ASKED_ONCE:
         known[names] = _prepare(wanted, values, engine.dialect)
@@ -186,8 +187,15 @@ def _prepare(
         text,
         tuple(_value(compiled, each, listed.get(each), values, constants) for each in names),
         tuple(each.result_processor(dialect, None) for each in converted),
-        namedtuple("Row", [str(each.key) for each in columns], rename=True),  # noqa: PYI024  made of what is asked for
+        _row_of([str(each.key) for each in columns]),
     )
+
+
+def _row_of(names: Sequence[str]) -> Callable[[Iterable[Any]], Any]:
+    """Return what makes a row of its values, which it then has by these names."""
+    rows: Any = namedtuple  # noqa: PYI024  made of what is asked for
+    make: Callable[[Iterable[Any]], Any] = rows("Row", names, rename=True)._make
+    return make
 
 
 def _value(

@@ -354,19 +354,18 @@ class Database:
 
         *values* are for one that was built once: to build it takes as long as to ask.
         """
-        ready = self._prepared(wanted, values)
-        with self._looking() as connection:
-            if ready is not None:
-                return next((row[0] for row in ready.ask(connection, values)), None)
-            return connection.scalar(wanted, values)
+        found = self.rows(wanted, **values)
+        return found[0][0] if found else None
 
     def rows(self, wanted: sa.Executable, **values: object) -> Sequence[sa.Row[Any]]:
         """Return the rows that a query finds, with *values* filled in."""
-        ready = self._prepared(wanted, values)
-        with self._looking() as connection:
-            if ready is not None:
-                return ready.ask(connection, values)
-            return connection.execute(wanted, values).all()
+        try:
+            if threading.get_ident() == self._opener:
+                return self._looked(wanted, values)
+            with self._single.connect() as connection:
+                return self._found(connection, wanted, values)
+        except SQLAlchemyError as problem:
+            raise self._as_ours(problem) from problem
 
     def _prepared(self, wanted: sa.Executable, values: Mapping[str, object]) -> Prepared | None:
         return prepared.prepared(self._engine, wanted, values)
@@ -448,24 +447,26 @@ class Database:
         self._engine.dispose()
         self._unsynced.dispose()
 
-    @contextmanager
-    def _looking(self) -> Iterator[sa.Connection]:
-        """Give a connection for one query, which sees one state by itself: no transaction is begun.
+    def _looked(self, wanted: sa.Executable, values: Mapping[str, object]) -> Sequence[sa.Row[Any]]:
+        """Return what one query finds, which sees one state by itself: no transaction is begun.
 
-        The thread that opened the database keeps one for that: to get one takes longer than to ask.
+        The thread that opened the database keeps a connection for that: to get one takes longer than to ask.
         """
-        with self._translated():
-            if threading.get_ident() != self._opener:
-                with self._single.connect() as connection:
-                    yield connection
-                return
-            if self._kept is None:
-                self._kept = self._single.connect()
-            try:
-                yield self._kept
-            except BaseException:  # it may be of no use any more
-                self._let_go()
-                raise
+        if self._kept is None:
+            self._kept = self._single.connect()
+        try:
+            return self._found(self._kept, wanted, values)
+        except BaseException:  # it may be of no use any more
+            self._let_go()
+            raise
+
+    def _found(
+        self, connection: sa.Connection, wanted: sa.Executable, values: Mapping[str, object]
+    ) -> Sequence[sa.Row[Any]]:
+        ready = self._prepared(wanted, values)
+        if ready is not None:
+            return ready.ask(connection, values)
+        return connection.execute(wanted, values).all()
 
     def _let_go(self) -> None:
         """Give back the connection that is kept for single queries."""
@@ -479,9 +480,12 @@ class Database:
         try:
             yield
         except SQLAlchemyError as problem:
-            remedy = _remedy(problem)
-            said = f"{self.name}: {_plain(problem)}{f' ({remedy})' if remedy else ''}"
-            raise self._kind_of(problem)(said) from problem
+            raise self._as_ours(problem) from problem
+
+    def _as_ours(self, problem: SQLAlchemyError) -> MailrefError:
+        remedy = _remedy(problem)
+        said = f"{self.name}: {_plain(problem)}{f' ({remedy})' if remedy else ''}"
+        return self._kind_of(problem)(said)
 
     def _kind_of(self, problem: SQLAlchemyError) -> type[MailrefError]:
         """Return which fault of ours it is; what the record refuses is the fault of who asked for it.
