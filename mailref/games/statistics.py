@@ -33,6 +33,8 @@ class PlayerFigures(Struct, frozen=True):
     due: int = 0
     in_time: int = 0
     """How often a move of his was wanted, and how often one came in time."""
+    missed: int = 0
+    """How often he had no move where the best possible is known: he reached nothing of it."""
 
     @property
     def average(self) -> float | None:
@@ -59,6 +61,7 @@ class PlayerFigures(Struct, frozen=True):
             self.refused + other.refused,
             self.due + other.due,
             self.in_time + other.in_time,
+            self.missed + other.missed,
         )
 
 

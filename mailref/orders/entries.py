@@ -692,6 +692,18 @@ def answered_apart(entry: Entry) -> tuple[Entry, ...]:
     )
 
 
+class Perhaps(Struct, frozen=True):
+    """What a mail in which nothing was read may have meant: its writer is told how that is written."""
+
+    order: str = ""
+    """The one order at a table that it names, as the line that asks for it."""
+    gives_turn_up: bool = False
+    """Whether it passes or exchanges in a game in which nobody can."""
+
+
+NOTHING_MEANT = Perhaps()
+
+
 class Reading(Struct, frozen=True):
     """All that a mail asks for."""
 
@@ -707,6 +719,7 @@ class Reading(Struct, frozen=True):
     """The name in a `Spieler=` that stands in no entry: beside ANMELDEN."""
     is_over_budget: bool = False
     """Whether more could be a move or a heading than is looked at in one mail: nothing counts."""
+    perhaps: Perhaps = NOTHING_MEANT
 
     @property
     def asks_for_something(self) -> bool:

@@ -26,3 +26,16 @@ def filled_turns(pattern: str) -> str:
     (?:AUS|NON|OFF)(?![^\W\d_])
     """
     return filled(_PIECE.sub(lambda piece: _PIECES[piece[1]], pattern))
+
+
+_NAMING = ("lay", "take", "from", "stack", "anew")
+
+
+def ordered_in(line: str, language: str) -> str:
+    """Return the line of an order at a table with its words as a language has them.
+
+    >>> ordered_in("NIMM E aus Stapel 2", "en"), ordered_in("LEGE STREBE", "de")
+    ('TAKE E from pile 2', 'LEGE STREBE')
+    """
+    words = {forms(row)[0]: ORDERS_IN_TURNS[language][row][0] for row in _NAMING}
+    return " ".join(words.get(word, word) for word in line.split())

@@ -35,6 +35,7 @@ from mailref.orders.commands import (
 )
 from mailref.orders.decided import without_other_rounds, without_undecided
 from mailref.orders.entries import (
+    NOTHING_MEANT,
     AcceptAct,
     Act,
     Ambiguity,
@@ -51,6 +52,7 @@ from mailref.orders.entries import (
     HeadingRow,
     OrderRow,
     PassOrder,
+    Perhaps,
     PlayerRow,
     PlayOrder,
     PlayRow,
@@ -294,15 +296,34 @@ class OneMail:
         """Made when one is first needed; each of them remembers what it has read."""
 
     def read_mail(self, mail: IncomingMail) -> Reading:
-        """Return what the person wrote; a play that is said to be for another game or person is asked about."""
+        """Return what the person wrote; a play that is said to be for another game or person is asked about.
+
+        Where one of several is meant and asked about all the same, it is the one that is asked about.
+        """
         reading = self._read_whole(mail)
         lines = self._of_chosen(mail, reading)
         if lines is None:
-            return reading
+            return replace(reading, perhaps=self._perhaps_meant(mail, reading))
         self._in_texts = []
         chosen = self._read_whole(replace(mail, lines=tuple(lines)))
         is_clear = len(chosen.entries) == 1 and not any(map(_is_asked, chosen.entries))
-        return chosen if is_clear and not chosen.commands else reading
+        several, one = ([*_plays_in(each)] for each in (reading, chosen))
+        names_one = len(chosen.entries) == 1 and len(one) == 1 < len(several)
+        return chosen if (is_clear or names_one) and not chosen.commands else reading
+
+    def _perhaps_meant(self, mail: IncomingMail, reading: Reading) -> Perhaps:
+        """Return what a mail in which nothing is read may have meant."""
+        if reading.asks_for_something or reading.commands or self._budget.is_overdrawn:
+            return NOTHING_MEANT
+        lines = self._above_greeting(mail.lines[:MOST_LINES])
+        reader = self._reader_of(self._habits)
+        if self._default is not None and not isinstance(reader, OrderReader):
+            return Perhaps(gives_turn_up=self._gives_turn_up(lines))
+        named = (
+            [] if reader is None else [x.order for it in lines for x in reader.named_in(it.text)]
+        )
+        orders = {*named}
+        return Perhaps(order=orders.pop()) if len(orders) == 1 else NOTHING_MEANT
 
     def _of_chosen(self, mail: IncomingMail, reading: Reading) -> Sequence[Line] | None:
         """Return the lines of a mail without the plays that it clearly does not choose, where it would be asked about.
@@ -1488,7 +1509,7 @@ class OneMail:
     def _is_taken_away(self, command: Command, lines: Sequence[Line], at: int) -> bool:
         """Tell whether what stands behind a command on its line, or below it, takes it back or makes another of it."""
         _, *behind = sentences.sentences_of(lines[at].text)
-        if any(_takes_command_back(each.strip(), command, is_right_below=True) for each in behind):
+        if any(_is_unmeant(each.strip(), is_right_below=True) for each in behind):
             return True
         own = (each.text.strip() for each in lines[at + 1 : at + _NEAR_BELOW])
         talk = takewhile(
@@ -2435,7 +2456,13 @@ def _takes_command_back(text: str, command: Command, *, is_right_below: bool) ->
     if not sentences.unsays(text, is_right_below=is_right_below):
         return False
     is_other = command is not Command.WITHDRAW or said_with_words(text) is False
-    return is_other or _UNMEANT.search(text) is not None
+    return is_other or _is_unmeant(text, is_right_below=is_right_below)
+
+
+def _is_unmeant(text: str, *, is_right_below: bool) -> bool:
+    """Tell whether a sentence behind a command says that it was none: `Nur Spaß!`, `Ach nein.`"""
+    is_against = sentences.unsays(text, is_right_below=is_right_below)
+    return is_against and _UNMEANT.search(text) is not None
 
 
 _UNMEANT = worded(r"^\W*{breaks_off}{end}|{begin}{jokes}{end}")

@@ -1030,8 +1030,9 @@ class _Answering(Struct):
         running = family_of(self.office.games[game]).seen_by(told.player)
         did = Did(was, self._now, events, had_move, is_new)
         content = family_of(running).answer(told, self.office, did)
-        if entry.reason is Reason.NO_MOVE and self._hides(was):
-            content = content.with_text_hidden()
+        if entry.reason is Reason.NO_MOVE:
+            content = content.with_perhaps(self.mail.perhaps)
+            content = content.with_text_hidden() if self._hides(was) else content
         if explained := self._explained_beside(entry, content, was):
             content = content.with_explained(explained)
             self._owe(self._passed_on(entry, key, explained))

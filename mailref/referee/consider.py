@@ -209,6 +209,7 @@ def consider(
         named=reading.player.text if reading.player else None,
         requests=requests,
         outside=_asked_outside(reading),
+        perhaps=reading.perhaps,
     )
     case = _Case(base, office, sender, default, adopted_for, written_by)
     return replace(base, entries=_entries(case, reading))

@@ -21,7 +21,7 @@ from msgspec.structs import replace
 
 from mailref.games.game import Player
 from mailref.games.in_hand import GameInHand
-from mailref.orders.entries import Meant
+from mailref.orders.entries import NOTHING_MEANT, Meant, Perhaps
 from mailref.orders.table import KEPT, Command, NotDone
 from mailref.reading.incoming_mail import IncomingMail, Line
 from mailref.referee.gm_orders import Doubt, Fate, TotalNow, UnknownPlayer
@@ -211,6 +211,10 @@ class Answer(Content, frozen=True):
         """Return the answer to a mail whose words about *words* have been passed on."""
         return self
 
+    def with_perhaps(self, perhaps: Perhaps) -> "Answer":  # noqa: ARG002  that to an entry says it
+        """Return the answer to a mail in which nothing was read, and which may have meant that."""
+        return self
+
     def with_text_hidden(self) -> "Answer":
         """Return the answer to a mail whose text the game master is not shown."""
         return self
@@ -231,6 +235,10 @@ class AnswerToEntry(Answer, frozen=True, kw_only=True):
     """Whether the game master is not shown the text of a mail in which nothing could be read."""
     in_vain: int = 0
     """How many mails of the sender before this one held nothing readable, in a row."""
+    perhaps: Perhaps = NOTHING_MEANT
+
+    def with_perhaps(self, perhaps: Perhaps) -> Self:
+        return replace(self, perhaps=perhaps)
 
     def with_text_hidden(self) -> Self:
         return replace(self, text_hidden=True)

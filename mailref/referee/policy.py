@@ -28,7 +28,7 @@ from mailref.games.game import Game, Player, SameTiles, has_come
 from mailref.games.worth import Found
 from mailref.languages import DEFAULT
 from mailref.orders.commands import People
-from mailref.orders.entries import Ambiguity, Entry, GameFace, Wish
+from mailref.orders.entries import NOTHING_MEANT, Ambiguity, Entry, GameFace, Perhaps, Wish
 from mailref.orders.shapes import GameNames, subject_tag, tagged_game
 from mailref.orders.table import NOTHING_BEHIND, Behind, Command, NotDone
 from mailref.reading.incoming_mail import IncomingMail
@@ -741,6 +741,8 @@ class Consideration(Struct, frozen=True):
     """The commands, game by game; a command under a heading concerns that game only."""
     outside: Request | None = None
     """What is asked for outside all entries, of no game yet."""
+    perhaps: Perhaps = NOTHING_MEANT
+    """What it may have meant where nothing was read of it."""
 
     @property
     def reference(self) -> Answered:

@@ -26,6 +26,7 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from mailref.languages import DEFAULT, FORMATS, LANGUAGES
+from mailref.orders.order_words import ordered_in
 from mailref.orders.shapes import tag_as_read
 from mailref.orders.table import NEEDS_CHALLENGES, NEEDS_OTHERS, TOLD_IN_HELP
 from mailref.referee.contents import Content
@@ -109,6 +110,7 @@ def with_filters(environment: Environment, language: str) -> Environment:
         "direction": partial(_direction, language),
         "tag": partial(tag_as_read, language=language),
         "notated": partial(notated, language=language),
+        "ordered": partial(ordered_in, language=language),
         "spaced": " ".join,
         "spoken": partial(_spoken, locale),
         "asked": _asked,

@@ -16,12 +16,12 @@ HOUR = timedelta(hours=1)
 
 
 def test_games_are_added_up_by_player() -> None:
-    first = PlayerFigures("Max", 2, 50, "QUARZ", 30, 50, 80, 1, 0, 3, 2)
-    second = PlayerFigures("Max", 1, 40, "HEX", 40, 40, 40, 0, 1, 1, 1)
+    first = PlayerFigures("Max", 2, 50, "QUARZ", 30, 50, 80, 1, 0, 3, 2, 1)
+    second = PlayerFigures("Max", 1, 40, "HEX", 40, 40, 40, 0, 1, 1, 1, 1)
 
     (found,) = together([first, second])
 
-    assert found == PlayerFigures("Max", 3, 90, "HEX", 40, 90, 120, 1, 1, 4, 3)
+    assert found == PlayerFigures("Max", 3, 90, "HEX", 40, 90, 120, 1, 1, 4, 3, 2)
     assert (found.average, found.share) == (30.0, 75.0)
 
 
@@ -68,6 +68,7 @@ def test_a_game_in_rounds_of_two_rounds_of_which_one_is_missed(tmp_path: Path) -
     assert (anna.moves, anna.points, anna.best_word, anna.best_points) == (1, 16, "TRABEN", 16)
     assert (anna.due, anna.in_time) == (2, 1)
     assert (ben.moves, ben.due, ben.in_time, ben.average) == (0, 2, 0, None)
+    assert (anna.missed, ben.missed) == (0, 0)  # no top is known
 
 
 def test_the_last_report_tells_it(tmp_path: Path) -> None:

@@ -3,7 +3,11 @@
 import pytest
 
 from mailref.orders.chosen import without_unchosen
-from mailref.reading.incoming_mail import Line
+from mailref.orders.read_entries import OneMail
+from mailref.reading.incoming_mail import Attention, Line
+from tests.orders.test_free_words import OAK
+from tests.reading.reading import READER
+from tests.writing.builders import mail
 
 
 def left(text: str) -> str:
@@ -114,3 +118,14 @@ def test_where_a_move_may_have_two_plays_only_a_word_is_put_right() -> None:
     two = "Zuerst dachte ich an L3s DAUERT, aber das bringt nur 24. Besser: L4s GERAT 24."
     assert left_of_two(two) == two
     assert left_of_two("O8s KORINTE, äh KORINTHE natürlich.") == "O8s KORINTHE."
+
+
+def test_of_two_plays_the_one_that_is_meant_is_asked_about() -> None:
+    """Whoever answers JA gets the move that he meant, not the one he named first."""
+    text = "A12a HANS. no wait, I4d ELANS is better innit. that one please"
+
+    (entry,) = OneMail(READER, (OAK,), OAK, Attention()).read_mail(mail(text)).entries
+
+    assert entry.ambiguity is not None
+    assert "ELANS" in str(entry.moves)
+    assert "HANS" not in str(entry.moves)

@@ -4,9 +4,9 @@ import pytest
 
 from mailref.games.rummikub.switches import SWITCHES as TABLE
 from mailref.games.unscrabble.switches import SWITCHES as TAKING
-from mailref.orders.entries import GameFace, orders_in
+from mailref.orders.entries import GameFace, Perhaps, orders_in
 from mailref.reading.incoming_mail import Attention
-from tests.reading.reading import READER
+from tests.reading.reading import READER, YERRES
 from tests.writing.builders import mail
 
 TISCH = GameFace("tisch", "WORT-Rummikub Tisch", TABLE.read({}, {})[0])
@@ -149,6 +149,35 @@ def test_squares_or_letters_are_named_in_a_sentence(text: str, order: str) -> No
 )
 def test_squares_that_are_not_meant_are_not(text: str) -> None:
     assert named(text, ABBAU) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "face", "order"),
+    [
+        ("Vielleicht wird es STREBE", TISCH, "LEGE STREBE"),
+        ("ramove K8", ABBAU, "NIMM K8"),
+        ("STREBE oder BERATER, das ist die Frage.", TISCH, ""),
+        ("Das Wetter ist schlecht.", TISCH, ""),
+        ("LEGE STREBE", TISCH, ""),
+    ],
+)
+def test_what_a_mail_without_an_order_names_it_perhaps_means(
+    text: str, face: GameFace, order: str
+) -> None:
+    reading = READER.read_mail(mail(text), (face,), face, Attention(), people=("Anna Wirth",))
+
+    assert reading.perhaps == Perhaps(order=order)
+
+
+@pytest.mark.parametrize(
+    ("text", "gives_turn_up"),
+    [("Ich passe.", True), ("Diese Runde tausche ich A und E.", True), ("Das passt gut.", False)],
+)
+def test_who_passes_where_nobody_can_perhaps_means_it(text: str, *, gives_turn_up: bool) -> None:
+    """Rules 8: in games in rounds who sends nothing has no move."""
+    reading = READER.read_mail(mail(text), (YERRES,), YERRES, Attention())
+
+    assert reading.perhaps == Perhaps(gives_turn_up=gives_turn_up)
 
 
 @pytest.mark.parametrize(

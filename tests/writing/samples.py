@@ -635,6 +635,7 @@ ENTRIES: dict[str, Callable[[], Owed]] = {
         answer_to("M10s EUBÖAX"), reason=Reason.NOT_A_PLAYER, player=None
     ),
     "no_move": lambda: sent("Hallo, wie geht es?")[1],
+    "no_move_passes": lambda: sent("Ich passe diese Runde.")[1],
     "no_move_waiting": lambda: with_entry(
         sent("EUBÖN ist eine Insel.")[1], still_in_force=in_force("M10s EUBÖN")
     ),
@@ -1093,7 +1094,7 @@ TO_GAME_MASTER: dict[str, Callable[[], Owed]] = {
     "report_ended_figures": lambda: changed(
         none_next(reported(round_four(), policy())[0], ended="bag_empty"),
         statistics=(
-            PlayerFigures("Max Mustermann", 4, 187, "EUBÖA", 58, 187, 240, 1, 1, 4, 4),
+            PlayerFigures("Max Mustermann", 4, 187, "EUBÖA", 58, 187, 240, 1, 1, 5, 4, 1),
             PlayerFigures("Otto", due=4),
         ),
     ),

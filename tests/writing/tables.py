@@ -163,6 +163,7 @@ TABLES: dict[str, Callable[[], Owed]] = {
     "table_resigned": _resigned,
     "table_faults": _faulty,
     "table_meant": lambda: _answer(3, "ben", "PHIS"),
+    "table_perhaps": lambda: _answer(2, "anna", "Vielleicht wird es STREBE"),
     "table_meant_robbed": lambda: _answer(5, "ben", "JEEP aus HIS"),
     "table_condition": lambda: _answer(5, "anna", "FALLS LIST:\nHIS"),
     "table_kept": lambda: _answer(1, "anna", "HIS"),

@@ -51,6 +51,7 @@ def _of_round(name: str, row: PlayerResult, result: RoundResult, game: RoundGame
         best_points=best.scored.points if best is not None else 0,
         reached=row.net if top is not None else 0,
         possible=top.points if top is not None else 0,
+        missed=int(top is not None and not row.moves),
         due=int(not is_away),
         in_time=int(not is_missed),
     )
