@@ -253,3 +253,50 @@ def test_a_word_alone_below_thanks_or_a_question_may_be_a_name(text: str) -> Non
 )  # fmt: skip
 def test_a_word_alone_is_laid_where_nothing_makes_a_name_of_it(text: str) -> None:
     assert named(text, TISCH) == ["STREBE"]
+
+
+@pytest.mark.parametrize(
+    ("text", "squares"),
+    [
+        ("H5 H6 H7 H8 weg, bleibt NAME mit SEE stehen. vier steine!", "H5 H6 H7 H8"),
+        ("NIMM H5-H8, bleibt NAME", "H5 H8"),
+        ("Ich nehme K8 weg, übrig bleibt NAME mit SEE.", "K8"),
+        ("K8 weg, dann steht noch NAME", "K8"),
+        ("Take H5-H8, leaving NAME and SEE.", "H5 H8"),
+    ],
+)
+def test_what_squares_leave_is_said_of_no_other_tile(text: str, squares: str) -> None:
+    assert named(text, ABBAU) == [squares]
+
+
+@pytest.mark.parametrize(
+    ("text", "order"),
+    [
+        ("J9 comes off. How's the cat?", "J9"),
+        ("Off comes J9.", "J9"),
+        ("Please strip H5 to H8.", "H5 H8"),
+    ],
+)
+def test_a_tile_comes_off_in_words_of_its_own(text: str, order: str) -> None:
+    assert named(text, ABBAU) == [order]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "K8 und K10 bleiben liegen.",
+        "H5 weg, bleibt NAME?",
+        "J9 never comes off.",
+        "Does K8 come off?",
+        "Try K8, Nils!",
+        "My husband says strip K8.",
+        "Next time K8 comes off.",
+    ],
+)
+def test_a_tile_that_stays_or_that_another_takes_is_not_taken(text: str) -> None:
+    assert named(text, ABBAU) == []
+
+
+def test_a_thing_is_no_word_to_be_laid() -> None:
+    assert named("Ich brauche einen neuen RÖSTER.", TISCH) == []
+    assert named("Hier schon mal mein Wort: STREBE.", TISCH) == ["STREBE"]

@@ -353,11 +353,15 @@ _IS_ALL_HE_WANTS = pattern_of(
     r"\W*(?:(?:[[i]]|[[wants_new]]|[[choose]]|{in_my_name}|{turns_to_another}|[[filler]])\W{1,3}){1,4}"
     rf"{PLAY}(?:\s{{1,3}}[[new_ones_end]])?\W*"
 )
+# `Ich brauche einen neuen RÖSTER`: a thing, and no word to be laid.
+_ONE_OF_THEM = pattern_of(r"{begin}{a_thing}\s{1,3}(?:[[new_ones]]\s{1,3})?$")
 _LAY, _TAKE, _FROM, _STACK = (forms(row)[0] for row in ("lay", "take", "from", "stack"))
 
 
 def _words_named(text: str) -> Iterator[Named]:
     for word in _WORD_NAMED.finditer(text):
+        if _ONE_OF_THEM.search(text[: word.start()]):
+            continue
         yield Named(*word.span(), f"{_LAY} {word[0].replace('-', '')}")
 
 

@@ -9,7 +9,7 @@ from mailref.games.by_turns.reading import OneLineReader
 from mailref.games.unscrabble.rules import TilesOrder
 from mailref.games.unscrabble.switches import UnscrabbleRules
 from mailref.orders.entries import Act, Habits, Named
-from mailref.orders.order_lines import FoundOrder, OrderReader, pattern_of, tokens_of
+from mailref.orders.order_lines import LONGEST_ORDER, FoundOrder, OrderReader, pattern_of, tokens_of
 from mailref.orders.order_words import forms
 from mailref.orders.remarks import PLAY
 from mailref.orders.table_forms import (
@@ -22,6 +22,7 @@ from mailref.orders.table_forms import (
     with_order,
 )
 from mailref.reading.incoming_mail import Line
+from mailref.reading.mime import line_without
 from mailref.tiles.board import Notation
 from mailref.tiles.lexicon.verdicts import spell
 from mailref.tiles.moves import TextSpan
@@ -50,10 +51,35 @@ _SQUARE = pattern_of(r"{begin}{square}{end}")
 _TAKE, _FROM = (forms(row)[0] for row in ("take", "from"))
 
 
+# `NIMM H5-H8, bleibt NAME mit SEE stehen.`, `..., leaving NAME and SEE`, `K8 weg, dann steht noch NAME`
+_REST = pattern_of(
+    r"\s{0,3}[,;(–-]\s{0,3}(?:(?:[[then]]|[[and]]|{conjunction}){end}\s{1,3}){0,2}(?:[[left]]|[[stands_still]]){end}"
+    r"(?=[^.!?;\n]{1,60}(?-i:(?<!\w)[A-ZÄÖÜ]{2}))"
+    r"(?:[\s,:]{1,3}(?:(?-i:[A-ZÄÖÜ]{2,15})|[[left]]|[[stands_still]]|[[with]]|[[and]]|[[articles]]|[[the_word]]|[[on_board]]|{too}){end}){1,8}\)?(?=\s{0,3}(?:[.!;]|$))"
+)
+
+
+def _without_rest(line: Line) -> Line:
+    """Return a line without the clause that says which words its squares leave."""
+    found = _REST.search(line.text[:LONGEST_ORDER])
+    if found is None or _SQUARE.search(line.text, 0, found.start()) is None:
+        return line
+    if any(map(_SQUARE.search, (found[0],))):
+        return line
+    return line_without(line, *found.span())
+
+
 class TakingReader(OneLineReader):
     """Reads the lines of mails in games of Un-Scrabble."""
 
-    as_said = pattern_of(rf"{PLAY}\s{{1,3}}(?:[[off_board]]|[[remove]]){{end}}")
+    as_said = pattern_of(
+        rf"{PLAY}\s{{1,3}}(?:[[makes_move]]\s{{1,3}})?(?:[[off_board]]|[[remove]]){{end}}"
+        rf"|{{begin}}(?:[[off_board]]\s{{1,3}}[[makes_move]]|[[remove]])\s{{1,3}}{PLAY}"
+    )
+
+    def righted(self, lines: Sequence[Line]) -> Sequence[Line]:
+        """Return *lines* without what is said to be left of a word, and each slip of the keys as it is meant."""
+        return super().righted([*map(_without_rest, lines)])
 
     def from_form(self, lines: Sequence[Line]) -> Sequence[Line]:
         """Return *lines*, the field `Steine: H5, H6` as the order to take them, out of the word of `Wort: REGEN`."""
