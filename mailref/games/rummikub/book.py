@@ -365,7 +365,8 @@ def on_the_table(game: TableGame, player: str) -> rules.OnTheTable:
 
 
 def _try_word(game: TableGame, player: str, order: rules.WordOrder, lexicon: Lexicon) -> Tried:
-    made = rules.make(order, on_the_table(game, player))
+    at = on_the_table(game, player)
+    made = rules.make(rules.as_spelled(order, at), at)
     if not isinstance(made, rules.MadeWord):
         return Illegal(made)
     legal = LegalWord(made, tuple(_remarks(order, made)))

@@ -5,6 +5,7 @@ A word is made of others, or what is wrong with it is said.
 
 from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
+from itertools import product
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -15,7 +16,9 @@ from mailref.orders.entries import AnyOrder
 from mailref.orders.order_words import ORDERS_IN_TURNS
 from mailref.structs import Alternative, OnRecord
 from mailref.tiles.board import in_order, missing_from
+from mailref.tiles.lexicon.verdicts import DIGRAPHS
 from mailref.tiles.moves import Fault, FaultAt, NotOnRack, TextSpan
+from mailref.tiles.when_used import regex
 
 
 class Robbed(OnRecord, frozen=True):
@@ -249,6 +252,27 @@ def make(order: WordOrder, at: OnTheTable) -> MadeWord | tuple[Fault, ...]:
     if missing := missing_from(at.rack, made.own):
         faults.append(NotOnRack(span=order.span, missing=missing, available=at.rack))
     return tuple(faults) if faults else made
+
+
+def as_spelled(order: WordOrder, at: OnTheTable) -> WordOrder:
+    """Return the order of a word typed without umlauts, `ROESTER`, with those that alone can be laid of its rack."""
+    parts = [each for each in _DIGRAPHS.split(order.word) if each]
+    digraphs = [each for each in parts if each in DIGRAPHS]
+    is_plain = order.extends is None and not order.robbed
+    if not (is_plain and 0 < len(digraphs) <= _MOST_DIGRAPHS) or _is_made(order, at):
+        return order
+    choices = [(part, DIGRAPHS[part]) if part in DIGRAPHS else (part,) for part in parts]
+    words = (replace(order, word="".join(each)) for each in product(*choices))
+    found = [each for each in words if _is_made(each, at)]
+    return found[0] if len(found) == 1 else order
+
+
+_DIGRAPHS = regex(f"({'|'.join(DIGRAPHS)})")
+_MOST_DIGRAPHS = 4
+
+
+def _is_made(order: WordOrder, at: OnTheTable) -> bool:
+    return isinstance(make(order, at), MadeWord)
 
 
 def meant_change(order: WordOrder, at: OnTheTable) -> MadeWord | None:
