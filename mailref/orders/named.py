@@ -60,11 +60,14 @@ def names_another(
     if not others:
         return False
     for sentence in sections.sentences_of(masked(text, named)):
-        if PLAY not in sentence or _hangs(sentence) or _OF_NO_MOVE.search(sentence):
+        if PLAY not in sentence or _hangs(sentence):
+            continue
+        turns = _MAKES.search(sentence) and _TURNS_TO.search(sentence)
+        if _OF_NO_MOVE.search(sentence) and not turns:
             continue
         plain = as_said.sub(PLAY, sentence) if as_said else sentence
         is_more = _MAKES.search(sentence) and (_ADDS.search(sentence) or leaves_as_said([plain]))
-        if is_more or _is_made(sentence):
+        if turns or is_more or _is_made(sentence):
             return True
     return False
 
@@ -95,6 +98,8 @@ _NO_TILE = frozenset("I")
 """Who writes `I take 3` says of himself what he does."""
 _OF_NO_MOVE = pattern_of(r"{begin}(?:{in_place_of}|[[left]]|[[keeps]]|[[other_turn]]){end}")
 """`Dann bleibt H5 stehen`, `Nächstes Mal lege ich STREBE`"""
+_TURNS_TO = pattern_of(r"{begin}(?:[[no]]|[[rather]]){end}")
+"""`Dann bleibt EGEN, nein, also doch NIMM K8`"""
 _ADDS = pattern_of(r"{begin}(?:[[and]]|[[then]]|{too}|{also_too}|{joins_parts}|{after_that}){end}")
 
 

@@ -656,11 +656,17 @@ class OneMail:
         for line in self._above_greeting(lines[:MOST_LINES]):
             is_read = reader.recognises(line, self._habits.notation)
             text = line.text.replace(at.text, " ", 1) if line.number == at.line else line.text
-            if line.number != at.line and is_read:
-                continue  # `WUNSCH: ENR`
+            is_to_other = self._speaks_to_another(line.text)
+            if line.number != at.line and (is_read or is_to_other):
+                continue  # `WUNSCH: ENR`, `Nils, nimm doch das N!`
             if names_another(text, at.text, reader.named_in, reader.as_said):
                 return line.whole
         return None
+
+    def _speaks_to_another(self, text: str) -> bool:
+        """Tell whether a line begins with the name of somebody else, whom it speaks to: `Nils, nimm doch das N!`"""
+        name, comma, _ = text.partition(",")
+        return bool(comma) and self._people.has_others(name.strip())
 
     def _is_at_odds(self, line: Line, written: Sequence[str], plays: Sequence[Play]) -> bool:
         """Tell whether a line says of the *plays*, *written* so in the mail, what they do not have."""

@@ -4,19 +4,21 @@ import pytest
 
 from mailref.games.rummikub.switches import SWITCHES as TABLE
 from mailref.games.unscrabble.switches import SWITCHES as TAKING
+from mailref.orders.commands import People
 from mailref.orders.entries import GameFace, Perhaps, orders_in
 from mailref.reading.incoming_mail import Attention
 from tests.reading.reading import READER, YERRES
 from tests.writing.builders import mail
 
 TISCH = GameFace("tisch", "WORT-Rummikub Tisch", TABLE.read({}, {})[0])
+PEOPLE = People(["Anna Wirth"], [People(["Anna Wirth", "Nils Ahrens"])], writers=["Anna Wirth"])
 ABBAU = GameFace("abbau", "Un-Scrabble Abbau", TAKING.read({}, {})[0])
 
 
 def named(text: str, face: GameFace) -> list[str]:
     """Return what a mail asks for, beyond doubt."""
     message = mail(text)
-    reading = READER.read_mail(message, (face,), face, Attention(), people=("Anna Wirth",))
+    reading = READER.read_mail(message, (face,), face, Attention(), people=PEOPLE)
     read = [orders_in(each) for each in reading.entries if each.ambiguity is None]
     groups = [
         group for each in read if each is not None and not each.unread_at for group in each.groups
@@ -189,6 +191,7 @@ def test_who_passes_where_nobody_can_perhaps_means_it(text: str, *, gives_turn_u
         ("LEGE STREBE\nDanach nehme ich Stapel 3.", TISCH),
         ("NIMM K8\nund dann noch H5.", ABBAU),
         ("NIMM K8\nAußerdem kommt H5 weg.", ABBAU),
+        ("NIMM H5\nDann bleibt EGEN, nein, das ist kein Wort, also doch NIMM K8", ABBAU),
         ("NIMM K8\nDas R auf H5 nehme ich auch mit.", ABBAU),
     ],
 )
@@ -209,6 +212,7 @@ def test_a_second_order_behind_then_is_read_as_one() -> None:
         ("LEGE STREBE\nBERATER hätte ich auch gehabt.", TISCH, "STREBE"),
         ("LEGE STREBE\nDer Rest (AFJ) ist furchtbar.", TISCH, "STREBE"),
         ("LEGE STREBE\nWUNSCH: ENR", TISCH, "STREBE"),
+        ("LEGE STREBE\n\nNils, nimm doch das N von Stapel 3!", TISCH, "STREBE"),
         ("NIMM K8\nDann bleibt H5 bis H9 stehen.", ABBAU, "K8"),
     ],
 )
