@@ -59,7 +59,8 @@ def _righted_clause(line: Line, start: int, end: int, asks: Asks) -> Line:
     if asks(_clause(line, start, end)) is not None:
         return line
     for word in islice(_WORD.finditer(line.text, start, end), _MOST_WORDS):
-        if have_roles(word[0]) or _NAMES.search(line.text, word.end(), end) is None:
+        beside = f"{line.text[start : word.start()]} {line.text[word.end() : end]}"
+        if have_roles(word[0]) or _NAMES.search(beside) is None:
             continue
         meant: dict[str, Line] = {}
         for form in _meant_by(word[0].lower()):

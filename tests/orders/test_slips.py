@@ -21,6 +21,7 @@ SOLIST = GameFace("allein", "Solitaire allein", SOLO.read({"chosen": True}, {})[
         ("LEFE STREBE", ("STREBE", None, ())),
         ("leeg STREBE, Gruß Anna (sorry, Handschuhe an)", ("STREBE", None, ())),
         ("paly STREBE", ("STREBE", None, ())),
+        ("Bitte STREBE lgeen", ("STREBE", None, ())),
         ("NIMN 3", "3"),
         ("zeihe 3", "3"),
         ("Ich nehem den Stapel 3.", "3"),
@@ -32,7 +33,9 @@ def test_a_slip_in_the_word_of_an_order_is_read_as_it_is_meant(text: str, order:
     assert asked(text, TISCH) == [order]
 
 
-@pytest.mark.parametrize("text", ["NIMN K8", "entferen K8", "takke K8", "remoce K8", "nimn K8 weg"])
+@pytest.mark.parametrize(
+    "text", ["NIMN K8", "entferen K8", "takke K8", "nimn K8 weg", "K8 bitte entferen"]
+)
 def test_a_slip_above_squares_in_un_scrabble(text: str) -> None:
     assert asked(text, ABBAU) == [((("K8", "K8"),), "", "")]
 

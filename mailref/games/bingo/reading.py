@@ -44,7 +44,8 @@ _PLAIN_LABEL = regex(r"\W*bingo\W+", re.IGNORECASE)
 """`BINGO STERNEN GARTENS`: without a colon only before two words."""
 _NUMBERED = worded(
     r"\W*(?:{this_word}\s+)?(?:{word_called}\s*)?(?:nr\.?\s*)?[12]\s*[.):=/-]?\s*(?:{word_called}\b\s*)?[:=]?\s*"
-    r"|\W*(?:{this_word}\s+)?(?:{nth_word}(?:\s+{word_called})?|{word_called}(?:\s+{nth_as_number})?)\s*(?:[:=]|\s{word_is}\b)\s*"
+    r"|\W*(?:{this_word}\s+)?(?:{nth_word}(?:\s+{word_called})?|{word_called}\s+{nth_as_number})\s*(?:[:=]|\s{word_is}\b)\s*"
+    r"|\W*(?:{this_word}\s+)?{word_called}\s*(?:[:=]\s*|\s{word_is}\s+(?=(?-i:[A-ZÄÖÜ]{4})))"
 )
 _CALLED_WORD, _COUNTED = worded(r"\b{word_called}\b"), regex(r"\d")
 """What makes a label of `Das zweite ist`: without it only a word of seven letters is one."""
@@ -292,7 +293,8 @@ def _written(found: _FoundWords) -> WrittenWords | None:
     if not is_named:
         return None
     at = next(iter(found.in_sentences.values()))
-    if makes_move(found.said) and not any(map(_names_more, found.said)):
+    are_days = all(word.lower() in _DAYS_AND_MONTHS for word in found.in_sentences)
+    if makes_move(found.said) and not are_days and not any(map(_names_more, found.said)):
         return WrittenWords(tuple(found.in_sentences), at, is_call=False)
     return WrittenWords((), at, is_call=False, unread_at=at)
 

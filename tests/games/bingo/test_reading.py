@@ -347,5 +347,13 @@ def test_days_alone_are_asked_about(text: str) -> None:
     assert only(read(f"Meine Wörter: {text.replace(chr(10), ', ')}")).ambiguity is None
 
 
+def test_days_behind_a_time_are_asked_about() -> None:
+    assert only(read("Heute: FREITAG, SAMSTAG")).ambiguity is not None
+
+
+def test_a_word_that_somebody_speaks_of_is_none_of_his() -> None:
+    assert read("Das Wort ist schwierig.").entries == ()
+
+
 def test_three_words_below_each_other_are_not_cut_to_two() -> None:
     assert said(read_whole("STERNEN\nGARTENS\nKUCHENS")) == [((*TWO, "KUCHENS"), False)]
