@@ -599,6 +599,7 @@ def leaves_play(sentence: str, away: int) -> bool:
         is_lead = leads and _ends_with_intent(sentence)
         beside = sentence[: _begin_of_clause(sentence)] if is_lead else sentence
         return not (is_against or speaks_against_it(beside, is_strict=True))
+    sentence = _CLAIM.sub(PLAY, sentence)
     lead, _, after = sentence.partition(PLAY)
     if (
         is_never(sentence)
@@ -625,6 +626,10 @@ def leaves_play(sentence: str, away: int) -> bool:
     return weight != IS_UNKNOWN and weight < (
         IS_MOVE if _DOUBTS.search(sentence) else IS_MOVE_IN_WORDS
     )
+
+
+_CLAIM = worded(rf"{PLAY}[\s,;:=(–-]{{1,4}}\d{{1,3}}\s?{{points}}{{end}}\)?(?=\s{{0,3}}[,.;:!()–])")
+"""Points claimed say nothing of a play: `§, 24 Punkte, sagt meine Frau`."""
 
 
 def goes_on_against(said: str, below: str) -> bool:

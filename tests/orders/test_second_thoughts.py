@@ -519,3 +519,16 @@ def test_a_sentence_that_goes_on_with_talk_leaves_its_play(text: str) -> None:
 def test_a_sentence_of_words_that_nobody_has_told_books_no_play(sentence: str) -> None:
     assert not leaves_play(sentence, 0)
     assert leaves_play("§ bitte", 0)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "H8w RABEN, 24 Punkte, sagt meine Frau.",
+        "H8w RABEN, 24 Punkte, hab i letzts Mal gmeint.",
+        "H8w RABEN, 24 Punkte, erscheint mir zulässig; ich erbitte Ihr Urteil, ehe ich mich festlege.",
+    ],
+)
+def test_points_claimed_of_a_play_make_no_move_of_it(text: str) -> None:
+    assert booked(text) == []
+    assert booked("H8w RABEN, 24 Punkte, wenn ich richtig gezählt habe.") == RABEN

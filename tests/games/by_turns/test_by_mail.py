@@ -235,14 +235,15 @@ def test_what_cannot_be_laid_is_not_proposed() -> None:
 
 
 def test_a_play_with_another_word_behind_it_that_it_does_not_form_is_asked_about() -> None:
-    """`4A GRÄDE, äh GRÄTE`: which of the two is meant, only its writer knows (rules 8)."""
+    """`4A GRÄDE, äh ROSTE`: which of the two is meant, only its writer knows; but a slip is put right (rules 8)."""
     table = at_table()
     first = table.running().game.seats[0]
     rack = table.running().game.hands[first].rack.value
     word = "".join(tile for tile in rack if tile != "?")[:3]
 
     (beside,) = table.considers(first, f"H7 {word}, {word}EN")
-    (after_all,) = table.considers(first, f"H7 {word}, äh {word}EN")
+    (after_all,) = table.considers(first, f"H7 {word}, äh XYLOPHON")
+    (put_right,) = table.considers(first, f"H7 {word}{word[-1]}, äh {word} natürlich")
     (meant,) = table.considers(first, f"H7 {word}, {word}")
 
     for asked, why in ((beside, Ambiguity.UNFORMED_WORD), (after_all, Ambiguity.UNREAD_PLAY)):
@@ -250,6 +251,7 @@ def test_a_play_with_another_word_behind_it_that_it_does_not_form_is_asked_about
         assert asked.entry is not None
         assert asked.entry.ambiguity is why
     assert meant.reason is None
+    assert put_right.found == meant.found
 
 
 @pytest.mark.parametrize(
