@@ -21,6 +21,7 @@ from mailref.orders.commands import (
 from mailref.orders.entries import Habits, Named, OrderRow, ProseRow, Row, SectionReader
 from mailref.orders.named import makes_move
 from mailref.orders.order_lines import clauses_of, pattern_of
+from mailref.orders.order_words import forms
 from mailref.orders.remarks import PLAY
 from mailref.orders.roles import have_roles
 from mailref.orders.sections import unsays
@@ -65,8 +66,19 @@ _NOT_YET = pattern_of(
 _BETWEEN = worded(r"(?:[\s,;/&+.:\"'„“”*_-]|\b{and_words}\b)+")
 _WORD = regex(r"(?:[^\W\d_]|\[[^\W\d_]{2,3}\])+")
 _CAPITALS = regex(rf"(?<![^\W\d_])[^\W\d_a-zäöüß]{{{WORD_LENGTH}}}(?![^\W\d_])")
+_NTH = r"(?:{this_word}\s{1,3})?{nth_word}(?:\s{1,3}{word_called})?(?:\s{1,3}{word_is})?\s{0,3}:?\s{0,3}"
+_NUMBERED_PAIR = worded(
+    rf"\b{_NTH}{PLAY}\s{{0,3}}[,;]?\s{{1,3}}(?:{{and_words}}\s{{1,3}})?{_NTH}{PLAY}"
+)
+"""`Erstes Wort STERNEN, zweites Wort GARTENS`"""
+_LAY = forms("lay")[0].lower()
 _IN_A_ROW = worded(rf"{PLAY}(?:(?:[\s,;/&+]|\b{{and_words}}\b)+{PLAY})+")
 _OTHER_WORD = regex(r"(?<![^\W\d_])[^\W\d_a-zäöüß]{4,}(?![^\W\d_])")
+_BEFORE_NAME = worded(
+    rf"(?P<words>(?-i:[A-ZÄÖÜ]{{{WORD_LENGTH}}})\s{{0,3}}(?:[,/&+]|{{and_words}})\s{{0,3}}(?-i:[A-ZÄÖÜ]{{{WORD_LENGTH}}})),\s{{1,3}}"
+    rf"(?:{{dear}}\s{{1,3}})?(?!\w{{{WORD_LENGTH}}}\W*$)(?-i:[A-ZÄÖÜ][a-zäöüéß]{{1,15}})\s{{0,3}}[.!]?\s*"
+)
+"""`STERNEN und GARTENS, liebe Ruth.`; as long as a word a name may be a third."""
 _FOR_BINGO = worded(
     r"(?<!\w){on_behalf}s?\s{1,3}(?:[^\W\d_]{2,6}\s{1,3})?(?:scrabble-)?bingo(?!\w)(?:\s{0,3},)?"
 )
@@ -131,7 +143,7 @@ class BingoReader(SectionReader):
         """Return the words that *lines* name, or the call; None where there is neither."""
         found = _FoundWords()
         is_closed = False
-        for line in lines:
+        for line in (part for each in lines for part in _apart(each, notation.tiles)):
             is_closed = is_closed or is_closing(line.text)
             _note(line, found, notation.tiles, is_closed=is_closed)
         return _written(found)
@@ -191,6 +203,33 @@ def _calls_in_sentence(line: Line) -> bool:
     return False
 
 
+def _apart(line: Line, tiles: TileSet) -> Sequence[Line]:
+    """Return both words and the sentences behind them as two lines: `FENSTER, LEITERN. WOHNUNG hatte ich auch.`"""
+    behind = _WORDS_ALONE.match(line.text[:_LONGEST])
+    if behind is None:
+        return [line]
+    rest = line.text[behind.end() :]
+    if _OTHER_WORD.search(rest) and _ONLY_CONSIDERED.search(rest) is None:
+        return [line]
+    first = _words_in(line.cut(0, behind.end("words")), tiles)
+    is_whole = first is not None and len(first.words) == WORDS
+    return [line.cut(0, behind.end("words")), line.cut(behind.end())] if is_whole else [line]
+
+
+def _offers_third(text: str, rows: Sequence[_Words]) -> bool:
+    """Tell whether a line below words names another that may be meant as well: `Oder doch lieber WOHNUNG`."""
+    if _OR_RATHER.search(text) is None:
+        return False
+    return any(spell(each) not in row.words for each in _CAPITALS.findall(text) for row in rows)
+
+
+_OR_RATHER = pattern_of(r"^\W*[[or]]{end}|{begin}[[rather]]{end}")
+_ONLY_CONSIDERED = worded(r"\b{only_considered}\b")
+_WORDS_ALONE = regex(
+    rf"\W*(?P<words>[^\W\d_a-zäöüß]{{{WORD_LENGTH}}}(?:\W{{1,4}}|\s\w{{1,4}}\s)[^\W\d_a-zäöüß]{{{WORD_LENGTH}}}[.!])\s+(?=\S)"
+)
+
+
 def _note(line: Line, found: _FoundWords, tiles: TileSet, *, is_closed: bool) -> None:
     if line.text == SIGNATURE:
         return
@@ -203,13 +242,18 @@ def _note(line: Line, found: _FoundWords, tiles: TileSet, *, is_closed: bool) ->
         return
     if not is_closed and _calls_in_sentence(line):
         found.call = found.call or line.whole
-    elif found.rows and not is_closed and unsays(line.text, is_right_below=True):
+    elif (
+        found.rows
+        and not is_closed
+        and (unsays(line.text, is_right_below=True) or _offers_third(line.text, found.rows))
+    ):
         found.unsaid = found.unsaid or line.whole
     bare = _FOR_BINGO.sub("", line.text)
     if not (is_closed or is_barred(line.text)):
         for word in _CAPITALS.findall(line.text[:_LONGEST]):
             found.in_sentences.setdefault(word if tiles == GERMAN else tiles.word(word), line.whole)
-        found.said.append(_IN_A_ROW.sub(PLAY, _CAPITALS.sub(PLAY, bare)).strip())
+        said = _NUMBERED_PAIR.sub(f"{_LAY} {PLAY}", _CAPITALS.sub(PLAY, bare))
+        found.said.append(_IN_A_ROW.sub(PLAY, said).strip())
     if (label := _LABEL.match(bare)) is not None and label.end() == len(bare):
         return  # its words stand below
     found.has_prose = found.has_prose or (not is_closed and is_prose([line.text, ""]))
@@ -220,6 +264,9 @@ def _words_in(line: Line, tiles: TileSet) -> _Words | None:
     text = line.text
     if not text.strip() or len(text) > _LONGEST or is_greeting(text) or is_barred(text):
         return None
+    if (named := _BEFORE_NAME.fullmatch(text)) is not None:
+        line = line.cut(0, named.end("words"))
+        text = line.text
     for label in (_LABEL, _NUMBERED):
         if (at := label.match(text)) is not None:
             words = _words_behind(text[at.end() :], tiles)

@@ -153,7 +153,9 @@ def test_words_of_another_length_are_read_as_they_are() -> None:
     assert said(read("Meine Wörter: STERNEN")) == [(("STERNEN",), False)]
 
 
-@pytest.mark.parametrize("below", ["Korrektur: KUCHENS statt GARTENS", "Halt, doch nicht!"])
+@pytest.mark.parametrize(
+    "below", ["Korrektur: KUCHENS statt GARTENS", "Halt, doch nicht!", "Oder doch lieber LATERNE."]
+)
 def test_words_that_are_taken_back_below_are_asked_about(below: str) -> None:
     entry = only(read(f"STERNEN\nGARTENS\n\n{below}"))
 
@@ -167,6 +169,9 @@ def test_words_that_are_taken_back_below_are_asked_about(below: str) -> None:
         "Liebe Runde,\nzum Bingo trage ich STERNEN sowie GARTENS bei. Nachgezählt mit Brille.\nManfred",
         "Here you go: STERNEN and GARTENS. Sorry for the delay, the boiler broke.",
         "Put me down for STERNEN and GARTENS.",
+        *("Erstes Wort STERNEN, zweites Wort GARTENS.", "Meine beiden sind STERNEN und GARTENS."),
+        *("Ich tausche beide aus: STERNEN, GARTENS.", "STERNEN und GARTENS, liebe Ruth."),
+        *("STERNEN, GARTENS. LATERNE hatte ich auch überlegt.",),
     ],
 )
 def test_two_words_in_capitals_inside_a_sentence_are_those_meant(text: str) -> None:
@@ -181,6 +186,8 @@ def test_two_words_in_capitals_inside_a_sentence_are_those_meant(text: str) -> N
         "Scrap STERNEN and GARTENS, I'm having second thoughts.",
         "Do plurals such as STERNEN count, and what about GARTENS?",
         "Drei hätte ich: STERNEN, GARTENS, KELLER. Such dir zwei aus!",
+        *("Odas erstes Wort STERNEN, zweites Wort GARTENS", "STERNEN und GARTENS, Laterne"),
+        *("Ich tausche beide aus: STERNEN, GARTENS?", "Erstes Wort STERNEN, zweites GARTENS?"),
         *("STERNEN und GARTENS wären nett.", "Odas Wörter waren STERNEN und GARTENS."),
         *("Toll, STERNEN und GARTENS!", "Bisher fallen mir nur STERNEN und GARTENS ein."),
     ],
