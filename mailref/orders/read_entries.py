@@ -727,10 +727,12 @@ class OneMail:
             lines = without_brackets(lines, self._board, self._habits.notation.axes)
         here = None if self._default is None else self._default.id
         lines = without_announced(with_games_apart(lines, self._games), self._games, here)
+        reader = self._reader_of(self._habits)
         unsigned = _without_own_names(lines, self._sender)
+        if isinstance(reader, OrderReader) and not reader.may_lead_to_order:
+            unsigned = _without_initial(unsigned, self._sender)
         unkissed = with_round_led([*map(_without_kisses, with_spelled(unsigned))])
         said = with_jokers_said(without_made_longer(without_put_down(with_ways(unkissed))))
-        reader = self._reader_of(self._habits)
         return numbered(
             with_exchanges_in_fields(said if reader is None else reader.from_form(said))
         )
@@ -1809,6 +1811,27 @@ def _without_own_name(line: Line, name: str) -> Line:
     return join_lines(line.cut(0, start), line.cut(end), "")
 
 
+def _without_initial(lines: Sequence[Line], name: str) -> Sequence[Line]:
+    """Return lines without the first letter of the *name* of who wrote them, with which the last ends: `Nimm 3. M.`
+
+    Behind other letters it may be one of them (`Nimm N. E.`), behind a greeting it is none.
+    """
+    last = max((at for at, line in enumerate(lines) if line.text.strip()), default=0)
+    text = lines[last].text if lines else ""
+    found = _INITIAL.search(text[:MOST_LINE_CHARACTERS])
+    if found is None or found["initial"].upper() != name[:1].upper():
+        return lines
+    start = found.start("own")
+    if found["greets"] and not is_closing(found["greets"]):
+        return lines
+    return [*lines[:last], lines[last].cut(0, start), *lines[last + 1 :]]
+
+
+# `Nimm 3. M.`, `NIMM H5 ... M`, `LEGE BESSER, Gruß M.`
+_INITIAL = regex(
+    r"(?<![\s.,][^\W\d_])(?<!^[^\W\d_])[.!?,…]\s{1,3}"
+    r"(?P<own>(?:(?<=[.!?…]\s)|(?P<greets>[^\W\d_]{2,12}(?:\s[^\W\d_]{2,12}){0,2})[\s,]{1,3})(?P<initial>[^\W\d_])\.?)\s*$"
+)
 _SIGNED_SHORT = regex(r"(?:^|[.!?,]\s)\s{0,3}(?P<own>[^\W\d_][\w'-]{1,20}\s[^\W\d_]\.)\s*$")
 
 

@@ -68,7 +68,6 @@ def test_a_word_or_a_tile_is_named_in_a_sentence(text: str, order: str) -> None:
         "Wenn Ben das E nicht haben will, dann DRUCKEN, sonst was Kürzeres.",
         "Was passiert, wenn ich DRUCKEN lege?",
         "Lege DRUCKEN und nimm 3.",
-        "Nimm 2, das N",
         "Is the tile on stack 3 still an N? Might want it.",
         "Liegt das N auf Stapel 3 noch?",
         "DRUCKEN: vielleicht.",

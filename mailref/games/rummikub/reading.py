@@ -18,6 +18,7 @@ from mailref.orders.grammar import CountedLark
 from mailref.orders.kind_words import is_only_kind
 from mailref.orders.named import masked
 from mailref.orders.order_lines import (
+    LONGEST_ORDER,
     Doubtful,
     FoundOrder,
     Item,
@@ -46,7 +47,7 @@ from mailref.orders.table_forms import (
     with_order,
 )
 from mailref.reading.incoming_mail import Line
-from mailref.reading.mime import cut_front, join_lines
+from mailref.reading.mime import cut_front, join_lines, line_without
 from mailref.tiles.board import Notation
 from mailref.tiles.lexicon.verdicts import spell
 from mailref.tiles.moves import TextSpan
@@ -241,7 +242,10 @@ def _take(tree: Tree[Token], span: TextSpan) -> TakeOrder | None:
     tiles = [spell(each) for row in tree.find_data("tile") for each in tokens_of(row, "WORD")]
     if any(tree.find_data("any_stack")):
         return TakeOrder("", span)
-    last = tokens_of(tree, "PLACE", "WORD", "NTH", "ORDINAL")[-1]
+    numbers = tokens_of(tree, "PLACE", "NTH", "ORDINAL")
+    last = (
+        numbers[-1] if tiles and numbers else tokens_of(tree, "PLACE", "WORD", "NTH", "ORDINAL")[-1]
+    )
     named = spell(last) if last.type == "WORD" else str(_stack(last))
     if any(len(each) > 1 for each in (*tiles, *([named] if last.type == "WORD" else ()))):
         return None
@@ -358,6 +362,22 @@ _ONE_OF_THEM = pattern_of(r"{begin}{a_thing}\s{1,3}(?:[[new_ones]]\s{1,3})?$")
 _LAY, _TAKE, _FROM, _STACK = (forms(row)[0] for row in ("lay", "take", "from", "stack"))
 
 
+# `NIMM 3, ich finde kein Wort`, `I take the E, no word yet.`; `..., wenn ich kein Wort finde` is a condition.
+_NO_WORD = pattern_of(
+    r"\s{0,3}[,;(–-]\s{0,3}(?:(?!(?:[[if]]|[[unless]]|[[maybe_if]]|[[or]]){end})[^\W\d_]{1,12}\s{1,3}){0,4}?[[no_word]]{end}"
+    r"(?:\s{1,3}(?!(?:[[if]]|[[unless]]|[[maybe_if]]|[[or]]){end})[^\W\d_]{1,9}){0,2}\)?(?=\s{0,3}(?:[.!]|$))"
+)
+_TAKES = pattern_of(r"{begin}(?:[[take]]|[[stack]]){end}")
+
+
+def _without_no_word(line: Line) -> Line:
+    """Return a line that takes a tile without the clause that says that its player has no word."""
+    found = _NO_WORD.search(line.text[:LONGEST_ORDER])
+    if found is None or _TAKES.search(line.text, 0, found.start()) is None:
+        return line
+    return line_without(line, *found.span())
+
+
 def _words_named(text: str) -> Iterator[Named]:
     for word in _WORD_NAMED.finditer(text):
         if _ONE_OF_THEM.search(text[: word.start()]):
@@ -387,6 +407,10 @@ class TableReader(OneLineReader):
     @cached_property
     def _words(self) -> Mapping[str, CountedLark]:
         return {start: self._grammars.of(*each) for each in AT_TABLE for start in each[1]}
+
+    def righted(self, lines: Sequence[Line]) -> Sequence[Line]:
+        """Return *lines* without what says beside a tile that there is no word, and each slip of the keys as meant."""
+        return super().righted([*map(_without_no_word, lines)])
 
     def from_form(self, lines: Sequence[Line]) -> Sequence[Line]:
         """Return *lines*, the one field `Wort: STREBE` as the order to lay it, with the points of `Punkte: 7`."""

@@ -1,0 +1,52 @@
+"""What stands beside an order at a table that says nothing else: who signs, which tile lies there (table games 7)."""
+
+import pytest
+
+from tests.orders.test_named import ABBAU, TISCH, named
+
+
+@pytest.mark.parametrize(
+    ("text", "order"),
+    [
+        *(("Nimm 3. A.", "3"), ("LEGE STREBE, Gruß A.", "STREBE"), ("LEGE STREBE! lg a", "STREBE")),
+        ("STREBE. A.", "STREBE"),
+    ],
+)
+def test_who_wrote_a_mail_signs_behind_its_order(text: str, order: str) -> None:
+    assert named(text, TISCH) == [order]
+
+
+def test_who_wrote_a_mail_signs_behind_what_his_tiles_leave() -> None:
+    assert named("TAKE H5 - leaves EGEN. A", ABBAU) == ["H5"]
+
+
+@pytest.mark.parametrize("text", ["Nimm N. A.", "Nimm 3. O.", "Nimm 3? A.", "Nimm den mit, A."])
+def test_a_letter_that_may_be_a_tile_or_another_player_is_asked_about(text: str) -> None:
+    assert named(text, TISCH) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "order"),
+    [
+        *(("Stapel 4 bitte, das I.", "I on 4"), ("Nimm 3, das N", "N on 3")),
+        *(("Nimm Stapel 3 (N)", "N on 3"), ("I take stack 1, the E.", "E on 1")),
+        ("I take the E from stack 1 please, no word yet.", "E on 1"),
+        ("Stapel 3 bitte, ich finde kein Wort.", "3"),
+        ("Nimm 1 (das E), ein Wort habe ich nicht.", "E on 1"),
+    ],
+)
+def test_a_stack_is_taken_with_its_letter_or_for_want_of_a_word(text: str, order: str) -> None:
+    """Whether the letter lies on that stack the rules say."""
+    assert named(text, TISCH) == [order]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("Stapel 3 oder das I bitte.", "Stapel 4, das I oder das E."),
+        *("Stapel 4, das I brauche ich nicht.", "Stapel 3, das N?"),
+        "I take the E from stack 1, or have I no word?",
+    ],
+)
+def test_another_letter_beside_a_stack_is_asked_about(text: str) -> None:
+    assert named(text, TISCH) == []
