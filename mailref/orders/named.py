@@ -119,7 +119,11 @@ def _decided_on(
     ]
     texts = [_without_thought_of(line.text) for line in without_taken_back(lines)]
     kept = [order for order in orders if any(names[order] in text for text in texts)]
-    if _negations([each.text for each in lines]) > _negations(texts):
+    said = [_NOT_BUT.sub(" ", each.text) for each in lines]
+    leads = (each.text[: at.start()] for each in lines for at in _NOT_BUT.finditer(each.text))
+    if not all(_LEADS.fullmatch(_CORRECTS.sub("", sections.last_sentence(lead))) for lead in leads):
+        return None  # `Das war nicht BESSER, sondern STREBE`
+    if _negations(said) > _negations(texts):
         return None  # `Vergiss H5 nicht, K10 kommt weg`
     return [_STAND_IN.sub(PLAY, text) for text in texts], kept
 
@@ -128,8 +132,13 @@ def _negations(texts: Iterable[str]) -> int:
     return sum(len(_NEGATES.findall(text)) for text in texts)
 
 
-_NEGATES = pattern_of(r"{begin}[[negation]]{end}")
 _STAND_INS = ("A1w AAAA", "B2w BBBB", "C3w CCCC")
+_NOT_BUT = worded(
+    rf"{{begin}}{{not_but}}\s{{1,3}}(?:{'|'.join(_STAND_INS)}),?\s{{1,3}}{{but_rather}}{{end}}"
+)
+"""`Nicht H5, sondern H7`: it takes back what it names."""
+_CORRECTS = worded(r"^\W*{correction}{end}\W*")
+_NEGATES = pattern_of(r"{begin}[[negation]]{end}")
 _STAND_IN = regex("|".join(_STAND_INS))
 # `Erst wollte ich RASTER, nun aber doch lieber STREBE`, `Dachte an H5, aber nein: K10 wird abgeräumt`
 _TURNS = pattern_of(

@@ -50,3 +50,34 @@ def test_a_stack_is_taken_with_its_letter_or_for_want_of_a_word(text: str, order
 )
 def test_another_letter_beside_a_stack_is_asked_about(text: str) -> None:
     assert named(text, TISCH) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "squares"),
+    [
+        *(("NIMM H5, so dass EGEN übrig bleibt.", "H5"), ("take J9 please, so NA is left", "J9")),
+        ("NIMM REG aus REGEN, dann bleibt EN.", "REG REGEN"),
+        *(("Das S von SEE soll weg.", "S SEE"), ("das E auf H8 nehme ich heraus.", "E H8")),
+        *(("Nicht H5, sondern K8 soll weg.", "K8"), ("Korrektur: nicht H5, sondern K10.", "K10")),
+    ],
+)
+def test_tiles_are_named_with_what_they_leave_or_instead_of_others(text: str, squares: str) -> None:
+    assert named(text, ABBAU) == [squares]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *(
+            "NIMM H5, so dass EGEN bleibt?",
+            "Soll das S von SEE weg?",
+            "Das S von SEE soll bleiben.",
+        ),
+        *("Das S von SEE soll Nils wegnehmen.", "Das S von SEE soll noch nicht weg."),
+        *("Nicht H5, sondern vielleicht K8.", "Nicht H5, sondern K8 oder K10."),
+        *("Warum nicht H5, sondern K8?", "Nils sagt: nicht H5, sondern K8."),
+        *("Das war nicht H5, sondern K8.", "Vergiss H5 nicht, K10 kommt weg."),
+    ],
+)
+def test_tiles_that_stay_or_that_are_not_decided_on_are_asked_about(text: str) -> None:
+    assert named(text, ABBAU) == []

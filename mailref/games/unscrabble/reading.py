@@ -53,16 +53,19 @@ _TAKE, _FROM = (forms(row)[0] for row in ("take", "from"))
 
 # `NIMM H5-H8, bleibt NAME mit SEE stehen.`, `..., leaving NAME and SEE`, `K8 weg, dann steht noch NAME`
 _REST = pattern_of(
-    r"\s{0,3}[,;(–-]\s{0,3}(?:(?:[[then]]|[[and]]|{conjunction}){end}\s{1,3}){0,2}(?:[[left]]|[[stands_still]]){end}"
+    r"\s{0,3}[,;(–-]\s{0,3}(?:(?:(?:[[then]]|[[and]]|{conjunction}){end}\s{1,3}){0,2}(?:[[left]]|[[stands_still]]){end}"
+    r"|[[so_that]]{end}(?=[^.!?;\n]{1,60}(?:[[left]]|[[stands_still]]){end}))"
     r"(?=[^.!?;\n]{1,60}(?-i:(?<!\w)[A-ZÄÖÜ]{2}))"
-    r"(?:[\s,:]{1,3}(?:(?-i:[A-ZÄÖÜ]{2,15})|[[left]]|[[stands_still]]|[[with]]|[[and]]|[[articles]]|[[the_word]]|[[on_board]]|{too}){end}){1,8}\)?(?=\s{0,3}(?:[.!;]|$))"
+    r"(?:[\s,:]{1,3}(?:(?-i:[A-ZÄÖÜ]{2,15})|[[left]]|[[stands_still]]|[[with]]|[[from_the]]|[[and]]|[[articles]]|[[the_word]]|[[on_board]]|{too}){end}){1,8}\)?(?=\s{0,3}(?:[.!;]|$))"
 )
 
 
 def _without_rest(line: Line) -> Line:
     """Return a line without the clause that says which words its squares leave."""
     found = _REST.search(line.text[:LONGEST_ORDER])
-    if found is None or _SQUARE.search(line.text, 0, found.start()) is None:
+    if found is None or not any(
+        each.search(line.text, 0, found.start()) for each in (_SQUARE, _LETTERS_NAMED)
+    ):
         return line
     if any(map(_SQUARE.search, (found[0],))):
         return line
@@ -73,7 +76,7 @@ class TakingReader(OneLineReader):
     """Reads the lines of mails in games of Un-Scrabble."""
 
     as_said = pattern_of(
-        rf"{PLAY}\s{{1,3}}(?:[[makes_move]]\s{{1,3}})?(?:[[off_board]]|[[remove]]){{end}}"
+        rf"(?:{{begin}}[[the_top]]\s{{1,3}})?{PLAY}\s{{1,3}}(?:[[makes_move]]\s{{1,3}})?(?:[[off_board]]|[[remove]]){{end}}"
         rf"|{{begin}}(?:[[off_board]]\s{{1,3}}[[makes_move]]|[[remove]])\s{{1,3}}{PLAY}"
     )
 
