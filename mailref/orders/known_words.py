@@ -112,6 +112,16 @@ def without_title(line: Line, titles: Collection[str]) -> Line:
     return line
 
 
+def before_title(line: Line, titles: Collection[str]) -> Line | None:
+    """Return what stands before a game's name with which a line ends: `PASSE in Fulda`; None where none does."""
+    found = next((x for x in _OF_GAME.finditer(line.text) if _ENDS.match(line.text, x.end())), None)
+    is_here = found is not None and folded(found["name"]) in titles
+    return line.cut(0, found.start()) if found is not None and is_here else None
+
+
+_ENDS = regex(r"[\s.!]*$")
+
+
 def _goes_on(behind: str, noun: str | None) -> bool:
     """Tell whether what stands *behind* the name of a game shows that it is named in a sentence."""
     first = behind.lstrip()[:1]

@@ -110,6 +110,7 @@ from mailref.orders.grammar import Grammars
 from mailref.orders.jokers_said import with_jokers_said
 from mailref.orders.kind_words import is_only_kind
 from mailref.orders.known_words import (
+    before_title,
     letters_shared,
     with_round_led,
     with_turn_aside,
@@ -731,11 +732,21 @@ class OneMail:
         unsigned = _without_own_names(lines, self._sender)
         if isinstance(reader, OrderReader) and not reader.may_lead_to_order:
             unsigned = _without_initial(unsigned, self._sender)
+            unsigned = [self._without_own_game(line, reader) for line in unsigned]
         unkissed = with_round_led([*map(_without_kisses, with_spelled(unsigned))])
         said = with_jokers_said(without_made_longer(without_put_down(with_ways(unkissed))))
         return numbered(
             with_exchanges_in_fields(said if reader is None else reader.from_form(said))
         )
+
+    def _without_own_game(self, line: Line, reader: OrderReader) -> Line:
+        """Return an order at a table without the name of its game behind it: `PASSE in Bonn`."""
+        titles = shapes.readings_of(self._default) if self._default is not None else ()
+        order = before_title(line, titles)
+        if order is None:
+            return line
+        is_order = reader.gives_turn_up(order) or reader.recognises(order, self._habits.notation)
+        return order if is_order else line
 
     def _without_known(self, lines: Sequence[Line], played: Sequence[Play]) -> list[Line]:
         """Return lines without the words on the board, those *played* beside them, and the names of game and people."""

@@ -81,3 +81,11 @@ def test_tiles_are_named_with_what_they_leave_or_instead_of_others(text: str, sq
 )
 def test_tiles_that_stay_or_that_are_not_decided_on_are_asked_about(text: str) -> None:
     assert named(text, ABBAU) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "order"),
+    [("NIMM 3 in Tisch", "3"), ("Nimm 3 in Kassel", ""), ("NIMM 3 in Tisch?", "")],
+)
+def test_an_order_may_end_with_its_game(text: str, order: str) -> None:
+    assert named(text, TISCH) == ([order] if order else [])
