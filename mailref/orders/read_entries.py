@@ -352,6 +352,7 @@ class OneMail:
         is_draft = (
             _is_draft(_without_tags(mail.subject))
             or any(map(_takes_back, mail.signed[:MOST_SIGNED]))
+            or any(map(_takes_back, (it for each in mail.below for it in each[:MOST_SIGNED])))
             or self._is_not_his(mail, reading)
         )
         settled = (

@@ -217,12 +217,18 @@ def _apart(line: Line, tiles: TileSet) -> Sequence[Line]:
 
 
 def _offers_third(text: str, rows: Sequence[_Words]) -> bool:
-    """Tell whether a line below words names another that may be meant as well: `Oder doch lieber WOHNUNG`."""
-    if _OR_RATHER.search(text) is None:
+    """Tell whether a line below words names another that may be meant as well: `Oder doch lieber WOHNUNG`.
+
+    So does each sentence that does not say that it was only thought of: `WOHNUNG gefällt mir besser`.
+    """
+    is_said = _OR_RATHER.search(text) or sum(map(str.islower, text.split())) >= _SAID
+    if not is_said or _ONLY_CONSIDERED.search(text):
         return False
-    return any(spell(each) not in row.words for each in _CAPITALS.findall(text) for row in rows)
+    others = [each for each in _CAPITALS.findall(text) if len(each) == WORD_LENGTH]
+    return any(spell(each) not in row.words for each in others for row in rows)
 
 
+_SAID = 2
 _OR_RATHER = pattern_of(r"^\W*[[or]]{end}|{begin}[[rather]]{end}")
 _ONLY_CONSIDERED = worded(r"\b{only_considered}\b")
 _WORDS_ALONE = regex(

@@ -154,7 +154,13 @@ def test_words_of_another_length_are_read_as_they_are() -> None:
 
 
 @pytest.mark.parametrize(
-    "below", ["Korrektur: KUCHENS statt GARTENS", "Halt, doch nicht!", "Oder doch lieber LATERNE."]
+    "below",
+    [
+        "Korrektur: KUCHENS statt GARTENS",
+        "Halt, doch nicht!",
+        "Oder doch lieber LATERNE.",
+        "LATERNE gefällt mir besser als GARTENS",
+    ],
 )
 def test_words_that_are_taken_back_below_are_asked_about(below: str) -> None:
     entry = only(read(f"STERNEN\nGARTENS\n\n{below}"))
