@@ -1274,6 +1274,29 @@ def may_keep_tiles(text: str, letters: str = "") -> bool:
     return (keeps and (bool(tiles) or not letters)) or any(each not in letters for each in tiles)
 
 
+def says_otherwise(text: str) -> bool:
+    """Tell whether the line of a pass or an exchange makes a condition of it, strikes it out, or says no to it.
+
+    >>> [says_otherwise(each) for each in ("Passe ich, verliere ich.", "~~PASSE~~", "Ich tausche A. Nein, ich passe.")]
+    [True, True, True]
+    >>> [says_otherwise(each) for each in ("Weiter so!", "Passe ich, danke.", "Tausche ich A, E und H, bitte.")]
+    [True, False, False]
+    """
+    return any(each.search(text) for each in (_INVERTED, _STRUCK_OUT, _NO_A_PASS, _CHEERS))
+
+
+_INVERTED = pattern_of(
+    r"^\W*(?:[[pass]]|[[exchange]]){end}\s[[i]]{end}[^.!?\n]{0,40}?,\s"
+    r"(?!(?:[[please]]|[[and]]|[[because]]|[[filler]]|{filler}|{thanking}|{closing}|{signs_off}){end})(?-i:[a-zäöü]{2})"
+    r"|^\W*[[pass]]\s[[i]],\s(?!(?:[[please]]|[[because]]|{filler}|{thanking}|{closing}|{signs_off}){end})(?-i:[a-zäöü]{2})"
+)
+_STRUCK_OUT = regex(r"^\s{0,9}(?:~[^~\n]{1,80}~|~~|//|<!--|❌|✗)|(?:❌|✗)\s{0,9}$")
+_NO_A_PASS = pattern_of(
+    r"{begin}[[exchange]]{end}[^?\n]{1,60}[\s,.;:–-]{no}[\s,.;:!–-]{1,4}(?:[[i]]\s)?[[pass]]{end}"
+)
+_CHEERS = pattern_of(r"{begin}[[cheers]]{end}")
+
+
 def keeps_some(behind: str) -> bool:
     """Tell whether the sentence of an exchange of all tiles goes on to keep some: `..., bis auf die Vokale`."""
     return _BUT_SOME.search(_SENTENCE_END.split(behind, maxsplit=1)[0]) is not None

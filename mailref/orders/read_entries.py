@@ -142,6 +142,7 @@ from mailref.orders.order_lines import (
     names_days_in_words,
     offers_other,
     pattern_of,
+    says_otherwise,
     stretches_of,
     taken_back,
     tells_own_absence,
@@ -452,6 +453,7 @@ class OneMail:
             or _is_taken_back_below(entry, lines)
             or self._is_put_off_below(entry, lines)
             or self._may_keep_tiles(entry, lines)
+            or _is_said_otherwise(entry, lines)
         )
         if is_open or (is_unsure and entry.holds_move):
             entry = replace(_asked(entry), is_for_want=False)
@@ -1664,6 +1666,18 @@ def _with_answer_below(mail: IncomingMail) -> IncomingMail:
 def _is_read(line: Line) -> bool:
     """Tell whether a line could be a play, or is a part of one: `DAUERT` / `L3` / `senkrecht`."""
     return _could_be_play(line) or bool(parts_of(line))
+
+
+def _is_said_otherwise(entry: Entry, lines: Mapping[int, Line]) -> bool:
+    """Tell whether the line of a pass or an exchange strikes it out, makes a condition of it, or says no to it."""
+    orders = orders_in(entry)
+    given = [] if orders is None else [*orders.orders]
+    if not given or not all(isinstance(each, PassOrder | ExchangeOrder) for each in given):
+        return False
+    numbers = {each.span.line for each in given}
+    numbers |= set() if entry.said_at is None else {entry.said_at.line}
+    said = (line.text[:MOST_LINE_CHARACTERS] for at, line in lines.items() if at in numbers)
+    return any(map(says_otherwise, said))
 
 
 def _is_denied_around(

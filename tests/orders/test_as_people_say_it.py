@@ -1213,3 +1213,28 @@ def test_a_challenge_beside_praise_is_asked_about(text: str) -> None:
 def test_who_only_speaks_of_a_challenge_makes_none(text: str) -> None:
     found = [orders_in(each) for each in read(text).entries]
     assert not any(isinstance(act, entries.ChallengeAct) for it in found if it for act in it.acts)
+
+
+@pytest.mark.parametrize(
+    ("text", "is_asked"),
+    [
+        ("Passe ich, verliere ich.", True),
+        ("~~PASSE~~", True),
+        ("// passe", True),
+        ("weiter so!", True),
+        ("Passe ich, danke.", False),
+        ("weiter", False),
+        ("Ich passe, nein wirklich.", False),
+    ],
+)
+def test_a_pass_that_its_own_line_takes_away_is_asked_about(text: str, is_asked: bool) -> None:
+    (entry,) = OneMail(READER, (OAK,), OAK, Attention()).read_mail(mail(text)).entries
+
+    assert (entry.ambiguity is not None) is is_asked
+
+
+@pytest.mark.parametrize("text", ["Ich gebe das Rauchen auf.", "Ich gebe die Hoffnung auf."])
+def test_a_habit_that_is_given_up_is_no_seat(text: str) -> None:
+    entries_found = OneMail(READER, (OAK,), OAK, Attention()).read_mail(mail(text)).entries
+
+    assert not any(orders_in(entry) for entry in entries_found)

@@ -38,6 +38,10 @@ ROWS = [
     ("german", "E A B C D Ä F", "Würdest du A und B tauschen?", ASKED),  # he asks for advice
     ("german", "E A B C D Ä F", "Bitte B, C, D abgeben und drei andere ziehen.", "B C D"),
     ("german", "E A B C D Ä F", "Ich passe und tausche B.", ASKED),
+    ("german", "E A B C D Ä F", "Tausche ich B, lacht Bodo.", ASKED),
+    ("german", "E A B C D Ä F", "Tausche ich A, B und C, bitte.", "A B C"),
+    ("german", "E A B C D Ä F", "Ich tausche B - nein, ich passe.", ASKED),
+    ("german", "E A B C D Ä F", "~~Tausche B~~", ASKED),
     ("english", "E A B C D ? F", "I exchange all but the B and the blank", "E A C D F"),
     ("english", "E A B C D ? F", "I'm changing everything except A", "E B C D ? F"),
     (
