@@ -414,6 +414,7 @@ class OneMail:
         is_ours = shapes.is_reply(mail.subject) and not FORWARD_SUBJECT.match(mail.subject)
         return (
             (not is_ours and is_in_name_of_another(mail.subject, self._people))
+            or is_in_name_of_another(mail.attributed, self._people)
             or names_other_game("" if is_ours else mail.subject, said, self._games, self._people)
             or greets_its_writer(mail.lines, self._people)
             or corrects_below(self._below_greeting, plays, axes)

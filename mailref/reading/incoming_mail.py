@@ -192,6 +192,8 @@ class IncomingMail(Struct, frozen=True):
     """Further blocks the person may have written, below or inside the quote, in order."""
     signed: tuple[Line, ...] = ()
     """What stands under a signature's mark."""
+    attributed: str = ""
+    """Who wrote all of it, as an attribution above it says, under which nothing is marked as a quote."""
     around: tuple[Line, ...] = ()
     """What the person wrote around a move, where `lines` are the one to which a question was answered yes."""
     handed_on: str = ""

@@ -144,6 +144,8 @@ class OwnWords(Struct, frozen=True):
     below: tuple[tuple[Line, ...], ...]
     signed: tuple[Line, ...] = ()
     """What stands under the marks of signatures."""
+    attributed: str = ""
+    """The attribution above all of it, where it is not marked as a quote: `Am 1.12. schrieb Jonas:`"""
 
 
 def handed_on(subject: str, rows: tuple[SourceLine, ...], own: OwnWords) -> str:
@@ -184,8 +186,13 @@ def own_words(rows: tuple[SourceLine, ...]) -> OwnWords:
     blocks = list(_blocks(rows, kinds, signed))
     above = blocks[0][1] if blocks and not blocks[0][0] else ()
     below = tuple(block for is_below, block in blocks if is_below)
-    below = below or _answer_under_attribution(rows, kinds, above)
-    return OwnWords(above, below, tuple(signed))
+    attributed = ""
+    if not below and (below := _answer_under_attribution(rows, kinds, above)):
+        named = (
+            row.text for row, kind in zip(rows, kinds, strict=True) if kind is LineKind.ATTRIBUTION
+        )
+        attributed = " ".join(named)[:_MOST_CHARACTERS_OF_ATTRIBUTION]
+    return OwnWords(above, below, tuple(signed), attributed)
 
 
 def _blocks(

@@ -508,6 +508,7 @@ def _with_words(known: IncomingMail, mail: mime.Part) -> IncomingMail:
         lines=own.lines,
         below=own.below,
         signed=own.signed,
+        attributed=own.attributed,
         handed_on=handed_on(known.subject, rows, own),
         attachments=names,
         is_html=any(version.is_html for version in versions),

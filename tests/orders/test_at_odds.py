@@ -1,14 +1,16 @@
 """What a mail says of the parts of its own play: asked about where the play does not have them (rules 8)."""
 
 import pytest
+from msgspec.structs import replace
 
 from mailref.orders.at_odds import is_at_odds
+from mailref.orders.commands import People
 from mailref.orders.entries import GameFace
 from mailref.orders.read_entries import OneMail
 from mailref.reading.incoming_mail import Attention
 from mailref.tiles.board import Axes, Board, Direction, LaidTile, Square
 from mailref.tiles.moves import NOWHERE, VOCABULARIES, Play
-from tests.reading.reading import READER, YERRES, short
+from tests.reading.reading import READER, YERRES, lines_of, short
 from tests.writing.builders import mail
 
 DAUERT = [["H8 across DAUERT"]]
@@ -350,3 +352,28 @@ def test_what_a_text_says_of_a_play_and_of_the_board(text: str, is_so: bool) -> 
 )
 def test_a_remark_counts_the_same_behind_its_label(play: str, remark: str, is_booked: bool) -> None:
     assert bool(booked(f"{play}\n{remark}")) is is_booked
+
+
+@pytest.mark.parametrize(
+    ("attributed", "is_asked"),
+    [
+        ("Am 1.12.2026 schrieb Erika Ohlsen:", True),
+        ("On 1 Dec 2026, Erika Ohlsen wrote:", True),
+        ("Am 1.12.2026 schrieb Max Mustermann:", False),
+        ("Am 1.12.2026 schrieb Zugpost <runde@example.org>:", False),
+    ],
+)
+def test_what_stands_unmarked_below_the_name_of_another_player_is_asked_about(
+    attributed: str, is_asked: bool
+) -> None:
+    one = OneMail(READER, (YERRES,), YERRES, Attention(), people=_TWO)
+    sent = replace(mail(""), lines=(), below=(tuple(lines_of("H8w RABEN")),), attributed=attributed)
+
+    (entry,) = one.read_mail(sent).entries
+
+    assert (entry.ambiguity is not None) is is_asked
+
+
+_TWO = People(
+    ["Max Mustermann"], [People(["Max Mustermann", "Erika Ohlsen"])], writers=["Max Mustermann"]
+)

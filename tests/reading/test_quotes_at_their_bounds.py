@@ -87,3 +87,12 @@ def test_a_forwarded_mail_of_ones_own_stays_one() -> None:
 
     assert texts(read_mail(mail).lines)
     assert not texts(read_mail(mail.replace(b"Subject: ", b"Subject: Fwd: ")).lines)
+
+
+def test_who_wrote_what_is_not_marked_as_a_quote_is_told() -> None:
+    """Some programs print the line above an answer; others lose the marks of the quote below it."""
+    lead = "Am 1.12.2026 schrieb Erika Ohlsen:"
+
+    assert read_mail(mail_of(f"{lead}\nH8w RABEN")).attributed == lead
+    assert read_mail(mail_of(f"H8w RABEN\n\n{lead}\nH8w RABEN")).attributed == ""
+    assert read_mail(mail_of(f"{lead}\n{QUOTE}\nH8w RABEN")).attributed == ""
