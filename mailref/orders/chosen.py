@@ -88,22 +88,20 @@ def without_unchosen(lines: Sequence[Line], plays: int = 1) -> Sequence[Line]:
     words = _candidates(said, placed)
     names = [any(x.word in words for x in each.named) for each in said]
     about = [said[at] for at in about_plays([each.text for each in said], names)]
-    if (
-        not words
-        or len(placed) > 1 < plays
-        or any(_says_more(each, is_one=len(placed) == 1) for each in about)
-    ):
+    is_one = len(placed) == 1
+    may_be_several = plays > 1 and not is_one
+    if not words or may_be_several or any(_says_more(each, is_one=is_one) for each in about):
         return lines
-    weighed = {
+    said_of = {
         word: as_weighed((x.marked(word, words) for x in about), is_placed=word in placed)
         for word in words
     }
-    chosen = chosen_of(weighed)
+    chosen = chosen_of(said_of)
     if chosen is None or any(is_never(each.marked(chosen, words)) for each in about):
         return lines
     if any(_MORE.search(each.text) for each in about if {x.word for x in each.named} != {chosen}):
         return lines
-    if len(placed) == 1:
+    if is_one:
         is_slip = chosen not in placed and _are_alike(min(placed), chosen)
         return _in_its_place(lines, about, chosen) if is_slip else lines
     if any(_lays_another(each, words, chosen) for each in about):

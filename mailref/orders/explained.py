@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from mailref.orders import sections, shapes
 from mailref.reading.incoming_mail import Line
-from mailref.reading.mime import line_with, line_without, only, places_of
+from mailref.reading.mime import line_with, line_without, only
 from mailref.tiles.board import Direction
 from mailref.tiles.moves import direction_forms, worded
 from mailref.tiles.when_used import regex
@@ -281,13 +281,7 @@ def _of_own_word(line: Line, words: Sequence[str]) -> Line:
     found = _FAILS_NAMED.search(line.text)
     if found is None or not _is_laid_elsewhere(found["word"], words):
         return line
-    start, end = found.span("own")
-    places = places_of(line)
-    return Line(
-        line.number,
-        f"{line.text[:start]}{_IT}{line.text[end:]}",
-        (*places[:start], *places[start : start + len(_IT)], *places[end:]),
-    )
+    return line_with(line, *found.span("own"), _IT)
 
 
 def _is_laid_elsewhere(word: str, words: Sequence[str]) -> bool:

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from mailref.orders import sections, shapes
 from mailref.reading.incoming_mail import Line
-from mailref.reading.mime import join_lines, line_without, only, places_of
+from mailref.reading.mime import join_lines, line_with, line_without, only
 from mailref.tiles.moves import said_as, worded
 from mailref.tiles.when_used import regex
 
@@ -207,12 +207,7 @@ def _in_place(line: Line, found: re.Match[str], text: str) -> Line:
     start, end = found.span()
     lead = len(found[0]) - len(found[0].lstrip())
     said = f"{' ' * lead}{text}"[: end - start]
-    places = places_of(line)
-    return Line(
-        line.number,
-        f"{line.text[:start]}{said}{line.text[end:]}",
-        (*places[:start], *places[start : start + len(said)], *places[end:]),
-    )
+    return line_with(line, start, end, said)
 
 
 _JOKER = worded(r"{begin}{joker}{end}")

@@ -826,7 +826,7 @@ class OneMail:
             found = [(play, line) for line in lines if (play := play_said(line, notation))]
             plain = self._without_formed(lines, found)
             if (said := self._as_said(*plain, reading, reserves)) is not None:
-                return reading if len(lines) < len(own) and _is_taken_away(own) else said
+                return reading if len(lines) < len(own) and _is_said_against(own) else said
         if (said := self._as_fits(own, reading, reserves)) is not None:
             return said
         at = next((line.whole for line in own if may_say_play(line.text)), None)
@@ -1828,7 +1828,7 @@ def _without_own_name(line: Line, name: str) -> Line:
     """
     text = line.text[:MOST_LINE_CHARACTERS]
     signed = _SIGNED_SHORT.search(text)
-    if signed is not None and signed["own"] in _short_names(name):
+    if signed is not None and signed["own"] == _short_name(name):
         return line.cut(0, signed.start("own"))
     ways = (_ROUND_AND_NAME, _NAME_AND_ROUND, _MOVE_OF_NAME, _NAME_LAYS, _NAME_ABOVE)
     found = next(filter(None, (each.match(text) for each in ways)), None)
@@ -1862,11 +1862,10 @@ _INITIAL = regex(
 _SIGNED_SHORT = regex(r"(?:^|[.!?,]\s)\s{0,3}(?P<own>[^\W\d_][\w'-]{1,20}\s[^\W\d_]\.)\s*$")
 
 
-def _short_names(name: str) -> Iterator[str]:
-    """Yield how somebody of a *name* signs in short: `Anke P.`"""
+def _short_name(name: str) -> str:
+    """Return how somebody of a *name* of several parts signs in short: `Anke P.`"""
     parts = name.split()
-    if len(parts) > 1:
-        yield f"{parts[0]} {parts[-1][0]}."
+    return f"{parts[0]} {parts[-1][0]}." if len(parts) > 1 else ""
 
 
 def _is_called(said: str, name: str) -> bool:
@@ -2090,7 +2089,7 @@ def _tiles_of(orders: Iterable[ExchangeOrder]) -> tuple[str, str]:
     return letters, "".join(each.kept or "" for each in given)
 
 
-def _is_taken_away(lines: Iterable[Line]) -> bool:
+def _is_said_against(lines: Iterable[Line]) -> bool:
     """Tell whether a line of a play that stands on several is by itself said against it: `nur so eine Idee`."""
     plain = (line.text for line in lines if line.text.strip() and not may_say_place(line.text))
     return any(

@@ -12,7 +12,7 @@ from itertools import islice, pairwise
 from mailref.orders.order_words import forms
 from mailref.orders.roles import have_roles
 from mailref.reading.incoming_mail import Line
-from mailref.reading.mime import places_of
+from mailref.reading.mime import line_with
 from mailref.tiles.when_used import regex
 
 Asks = Callable[[Line], object]
@@ -79,12 +79,8 @@ def _clause(line: Line, start: int, end: int) -> Line:
 
 def _replaced(line: Line, span: tuple[int, int], form: str) -> Line:
     """Return a line with another word at a place, written as large as the one that stood there."""
-    start, end = span
-    word, places = line.text[start:end], places_of(line)
-    form = form.upper() if word.isupper() else form
-    text = f"{line.text[:start]}{form}{line.text[end:]}"
-    kept = [places[min(start + at, end - 1)] for at in range(len(form))]
-    return Line(line.number, text, (*places[:start], *kept, *places[end:]))
+    is_shouted = line.text[slice(*span)].isupper()
+    return line_with(line, *span, form.upper() if is_shouted else form)
 
 
 @cache
