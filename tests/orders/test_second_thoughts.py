@@ -531,4 +531,5 @@ def test_a_sentence_of_words_that_nobody_has_told_books_no_play(sentence: str) -
 )
 def test_points_claimed_of_a_play_make_no_move_of_it(text: str) -> None:
     assert booked(text) == []
+    assert not leaves_play(text.replace("H8w RABEN", "§"), 0)
     assert booked("H8w RABEN, 24 Punkte, wenn ich richtig gezählt habe.") == RABEN
