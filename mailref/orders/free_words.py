@@ -490,6 +490,13 @@ def with_signs(text: str, plays: Iterable[tuple[Play, TextSpan]]) -> str:
 _TWO_PLAYS = regex(rf"{PLAY}([^{PLAY}]*){PLAY}")
 
 
+def with_sign(line: Line, play: Play) -> str:
+    """Return the words of a line with a sign for the play in it, however that is written there."""
+    text = line.text
+    is_so = play.span.text in text
+    return text.replace(play.span.text, PLAY, 1) if is_so else said_within(text, play)
+
+
 def said_within(text: str, play: Play) -> str:
     """Return what is said between the word and the square of a play, with a sign for the play itself.
 

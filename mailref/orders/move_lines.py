@@ -234,7 +234,7 @@ class LineReader:
             is_joined = index > 0 and _are_joined(line.text, found[index - 1], each, found[0].start)
             sense = sentences.sense_of("" if is_joined else lead, after, is_first=is_first)
             says_move = each.says_way or is_headed or _says_move(line, mark.rest)
-            if _is_in_doubt(row, sense, beside + after, says_move=says_move):
+            if _is_in_doubt(row, sense, (mark.rest, beside + after), says_move=says_move):
                 sense = sentences.Sense.UNSURE
             has_other = bool(rows) and not isinstance(rows[-1], entries.HeadingRow)
             if sense is sentences.Sense.INSTEAD and has_other:
@@ -558,8 +558,13 @@ def _is_read(row: entries.PlayRow) -> bool:
     return row.play is not None and row.is_complete and not row.faults
 
 
-def _is_in_doubt(row: entries.Row, sense: sentences.Sense, behind: str, *, says_move: bool) -> bool:
-    """Tell whether a play is not said to be one, or what stands behind it names another way."""
+def _is_in_doubt(
+    row: entries.Row, sense: sentences.Sense, around: tuple[str, str], *, says_move: bool
+) -> bool:
+    """Tell whether a play is not said to be one, is asked about, or what stands behind it names another way."""
+    before, behind = around
+    if sentences.asks_by_verb(before, behind):
+        return True
     if sense is sentences.Sense.MEANT and not says_move:
         return True
     play = row.play if isinstance(row, entries.PlayRow) else None

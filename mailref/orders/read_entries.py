@@ -18,6 +18,7 @@ from mailref.orders.absences import GivesUp, gives_up_absence
 from mailref.orders.at_odds import is_at_odds
 from mailref.orders.beside import is_courtesy
 from mailref.orders.chosen import without_unchosen
+from mailref.orders.clearly_meant import is_clearly_meant, names_nothing_else
 from mailref.orders.commands import (
     SIGNATURE,
     People,
@@ -100,8 +101,8 @@ from mailref.orders.free_words import (
     play_that_fits,
     plays_said,
     reads_as_move,
-    said_within,
     sentence_at,
+    with_sign,
     with_signs,
     without_reserves,
 )
@@ -169,6 +170,7 @@ from mailref.orders.whole_mail import (
     corrects_below,
     greets_its_writer,
     is_in_name_of_another,
+    is_signed_above_by_another,
     is_signed_by_another,
     names_other_game,
     refuses,
@@ -471,9 +473,12 @@ class OneMail:
         return self._is_for_another(seen, lines) or _is_denied_around(seen, lines, is_order)
 
     def _is_signed_by_another(self, entry: Entry, lines: Mapping[int, Line]) -> bool:
-        """Tell whether below an entry a player signs who does not write from the address of its mail."""
+        """Tell whether a player signs an entry, mostly below, who does not write from the address of its mail."""
         if entry.player is not None or entry.span is None:
             return False
+        above = [line.text for at, line in lines.items() if at < entry.span.line]
+        if is_signed_above_by_another(above, self._people):
+            return True
         below = [line.text for at, line in lines.items() if at > entry.span.line]
         return is_signed_by_another((*below, *self._signed), self._people)
 
@@ -484,7 +489,7 @@ class OneMail:
         plays = {play.span.line: play for play in _plays_of(entry)}
         is_resigned = bool(plays) and any(map(self._any_orders.resigns, lines.values()))
         said = [
-            replace(line, text=_with_sign(line, plays[at])) if at in plays else line
+            replace(line, text=with_sign(line, plays[at])) if at in plays else line
             for at, line in lines.items()
         ]
         is_exchanged = self._habits.reader is not None and any(
@@ -584,7 +589,7 @@ class OneMail:
             line, above = lines.get(play.span.line), lines.get(play.span.line - 1)
             if line is None:
                 continue
-            before, _, after = _with_sign(line, play).partition(PLAY)
+            before, _, after = with_sign(line, play).partition(PLAY)
             leads = above is not None and above.text.rstrip().endswith(":") and not before.strip()
             lead = above.text if above is not None and leads else ""
             named = sentences.for_whom(lead or before, after)
@@ -633,7 +638,7 @@ class OneMail:
 
     def _read_own(self, mail: IncomingMail) -> Reading:
         """Return what stands in the mail, asked about where its words are at odds with the one move that they make."""
-        reading = self._read_words(mail)
+        reading = self._if_clearly_meant(self._read_words(mail), mail.lines[:MOST_LINES])
         if (at := self._other_order(reading, mail.lines)) is not None:
             return _asking(reading, at)
         plays = [*_plays_in(reading)]
@@ -648,6 +653,27 @@ class OneMail:
             if self._is_at_odds(plain, written, plays):
                 return _asking(reading, line.whole)
         return reading
+
+    def _if_clearly_meant(self, reading: Reading, lines: Sequence[Line]) -> Reading:
+        """Return a reading, not asked about where the mail as a whole clearly means its one play."""
+        entry = reading.entries[0] if len(reading.entries) == 1 else None
+        if entry is None or entry.ambiguity is not Ambiguity.UNREAD_PLAY or reading.commands:
+            return reading
+        plays = [*_plays_of(entry)]
+        if len(plays) != 1 or self._habits.plays > 1 or entry.is_for_want:
+            return reading
+        (play,), own = plays, self._above_greeting(lines)
+        unknown, axes = self._without_known(own, plays), self._habits.notation.axes
+        said = [with_sign(it, play) if it.number == play.span.line else it.text for it in own]
+        below = [line.text for line in lines[len(own) :]]
+        if not (
+            names_nothing_else(play, own, unknown, axes)
+            and is_clearly_meant(said, below, self._people)
+        ):
+            return reading
+        at = entry.said_at or entry.ambiguous_at  # about which is asked if it cannot be laid
+        meant = replace(entry, ambiguity=None, ambiguous_at=None, said_at=at)
+        return replace(reading, entries=(meant,))
 
     def _other_order(self, reading: Reading, lines: Sequence[Line]) -> TextSpan | None:
         """Return where a mail makes a move of something else than the one order at a table that is read of it."""
@@ -1111,7 +1137,7 @@ class OneMail:
 
     def _names_more_beside(self, line: Line, play: Play) -> bool:
         """Tell whether the line of the one play of a move may say another one: `F13w MULIS und dann noch N8`."""
-        beside = _with_sign(line, play)
+        beside = with_sign(line, play)
         named = beside.replace(PLAY, " ")
         is_of_several = any(each.search(beside) for each in (_OF_SEVERAL, _SECOND_BEHIND))
         return is_of_several or names_other(named, play, self._habits.notation)
@@ -1699,7 +1725,7 @@ def _is_denied_around(
                 range(number + 1, number + sentences.MOST_ABOVE),
             )
         )
-        said = line.text.replace(span.text, PLAY, 1) if play is None else _with_sign(line, play)
+        said = line.text.replace(span.text, PLAY, 1) if play is None else with_sign(line, play)
         before, _, after = said.partition(PLAY)
         if sentences.is_quoted_over_lines(above, f"{after}\n{below}"):
             return True
@@ -2261,7 +2287,7 @@ def _unless_declined(entry: Entry, lines: Mapping[int, Line]) -> Entry:
     (play,) = plays
     near = range(play.span.line - 1, play.span.line + _FEW_BELOW)
     text = "\n".join(
-        _with_sign(each, play) if at == play.span.line else each.text
+        with_sign(each, play) if at == play.span.line else each.text
         for at in near
         if (each := lines.get(at)) is not None
     )
@@ -2275,13 +2301,6 @@ def _unless_declined(entry: Entry, lines: Mapping[int, Line]) -> Entry:
 
 
 _FEW_BELOW = 3
-
-
-def _with_sign(line: Line, play: Play) -> str:
-    """Return the words of a line with a sign for the play in it, however that is written there."""
-    text = line.text
-    is_so = play.span.text in text
-    return text.replace(play.span.text, PLAY, 1) if is_so else said_within(text, play)
 
 
 def _joined(lines: Sequence[Line]) -> list[Line]:

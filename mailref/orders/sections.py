@@ -814,6 +814,20 @@ def _asks_or_puzzles(lead: str) -> bool:
     return _ASKS_FIRST.match(lead) is not None or _FOR_PUZZLE.search(lead) is not None
 
 
+def asks_by_verb(before: str, after: str) -> bool:
+    """Tell whether nothing but a verb stands before a play, and a question mark behind it or its points.
+
+    >>> [asks_by_verb(before, "27?") for before in ("Does ", "Also ")]
+    [True, False]
+    """
+    is_asked = _VERB_ALONE.fullmatch(last_sentence(before)) is not None
+    return is_asked and _ENDS_ASKING.match(after) is not None
+
+
+_VERB_ALONE = worded(
+    r"\W{0,4}{asks_by_verb}\s{1,3}(?:(?:{article}|{play}|{my}{letter}{0,2})\s{1,3}){0,3}"
+)
+_ENDS_ASKING = regex(r"[^,.;:!?\n]{0,60}\?")
 _ASKS_FIRST = worded(
     r"\W{0,4}(?:{letter}{1,15}(?:\s{letter}{1,15})?[,:]\s{1,3})?{asks_first}{end}[^,:;.!?]{0,60}"
     r"(?:,\s?(?!(?:{myself}|{intent}){end}){letter}{1,15}(?:\s{letter}{1,15})?)?\s{0,3}[:,]?\s*$"

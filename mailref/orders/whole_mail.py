@@ -12,7 +12,7 @@ from mailref.orders.roles import words_of
 from mailref.orders.sections import begins_postscript, sentences_of
 from mailref.orders.taken_back import IN_CAPITALS, PLAY_WITH_PLACE
 from mailref.reading.incoming_mail import Line
-from mailref.tiles.board import Axes, read_square
+from mailref.tiles.board import Axes, Square, read_square
 from mailref.tiles.moves import Play, worded
 from mailref.tiles.when_used import regex
 
@@ -27,12 +27,35 @@ _BEFORE_NAME = worded(
 _SIGNS_OFF = worded(r"{begin}{signs_off}{end}")
 _BEHIND_NAME = regex(r"\s*(?:\([^()\n]{1,60}\)|(?<!\w)[xX]{1,4}|[:;]-?[)D])\s*$")
 _EDITED = worded(r"\W{0,4}{edited}\W{1,4}")
-_SQUARE = worded(r"(?<![{letters}\d])(?-i:{square})(?![{letters}\d])")
+_SQUARE = worded(
+    r"(?<![{letters}\d])(?:(?-i:{square})|(?-i:[a-y])\d{1,2}|\d{1,2}(?-i:[a-y]))(?![{letters}\d])"
+)
 
 
 def is_signed_by_another(lines: Iterable[str], people: People) -> bool:
     """Tell whether below a move a player signs who does not write from the address of its mail."""
-    return any(people.has_others(name) for text in lines for name in _names_in(text))
+    return any(
+        any(map(people.has_others, _names_in(text))) or _signs_for_another(text, people)
+        for text in lines
+    )
+
+
+def _signs_for_another(text: str, people: People) -> bool:
+    """Tell whether who writes signs for another player: `Hilde i. V. für Tom`, `Hilde (für Tom)`."""
+    found = _FOR_ANOTHER.search(text)
+    if found is None or not people.is_writer(text[: found.start()]):
+        return False
+    return people.has_others(text[found.end() :].rstrip(") "))
+
+
+def is_signed_above_by_another(lines: Iterable[str], people: People) -> bool:
+    """Tell whether a line above a move says that another player signs it: `gez. Tom`; a name alone greets him."""
+    signed = (_SIGNED_FOR.match(text) for text in lines)
+    return any(each is not None and people.has_others(each.string[each.end() :]) for each in signed)
+
+
+_SIGNED_FOR = worded(r"\W{0,3}{for_somebody}\W{1,3}(?=(?-i:[A-ZÄÖÜ]))")
+_FOR_ANOTHER = worded(r"\s\(?(?:{for_somebody}\W{1,3}){1,3}(?=(?-i:[A-ZÄÖÜ]))")
 
 
 def _names_in(text: str) -> Iterator[str]:
@@ -79,19 +102,20 @@ def corrects_below(lines: Iterable[Line], plays: Sequence[Play], axes: Axes) -> 
         text = line.text
         if plays and (begins_postscript(text) or _EDITED.match(text)):
             named = (found[0] for found in PLAY_WITH_PLACE.finditer(text))
-            found = (each[0] for each in _SQUARE.finditer(text))
             if any(words.isdisjoint(each.upper().split()) for each in named):
                 return True
-            if any(_square(each, axes) not in squares for each in found):
+            if any(each not in squares for each in squares_in(text, axes)):
                 return True
     return False
 
 
-def _square(said: str, axes: Axes) -> object:
-    try:
-        return read_square(said, axes)
-    except ValueError:
-        return None
+def squares_in(text: str, axes: Axes) -> Iterator[Square | None]:
+    """Yield the squares that a text names; None for one that is on no board."""
+    for found in _SQUARE.finditer(text):
+        try:
+            yield read_square(found[0], axes)
+        except ValueError:
+            yield None
 
 
 def asks_about_word(texts: Iterable[str], plays: Sequence[Play]) -> bool:

@@ -487,14 +487,14 @@ def test_a_word_that_lies_on_the_board_says_only_where_a_play_goes() -> None:
         ("steh grad im stau auf der l3", []),
     ],
 )
-def test_of_small_words_the_one_that_fits_on_the_board_is_asked_about(
+def test_of_small_words_the_one_that_fits_on_the_board_is_read_and_asked_about_if_invalid(
     text: str, lines: list[str]
 ) -> None:
     board = Board.from_rows((*(["." * 15] * 7), "......ERNTE....", *(["." * 15] * 7)))
     one = OneMail(READER, (YERRES,), YERRES, Attention(), board=board)
     entries = one.read_mail(mail(text)).entries
 
-    assert all(each.ambiguity is Ambiguity.UNREAD_PLAY for each in entries if plays_in(each))
+    assert all(each.said_at or each.ambiguity for each in entries if plays_in(each))
     assert [
         play_written(play, YERRES.rules.axes) for each in entries for play in plays_in(each)
     ] == lines

@@ -301,6 +301,12 @@ def test_who_asks_that_his_move_be_entered_means_it(text: str) -> None:
     assert counts(text.format(PLAY))
 
 
+@pytest.mark.parametrize("verb", ["Reicht", "Does", "Is the play", "Vaut"])
+def test_a_verb_before_a_play_asks_of_its_points(verb: str) -> None:
+    assert not counts(f"{verb} {PLAY} 28?")
+    assert counts(f"Also {PLAY} 28?")
+
+
 @pytest.mark.parametrize(
     "text",
     [

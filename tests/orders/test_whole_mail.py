@@ -26,10 +26,23 @@ def outcome(text: str, subject: str = "Zug") -> Outcome:
     [
         *("i. A. für Eva", "pp Eva", "signed: Eva", "gez. Eva", "Love from Eva xx"),
         *("Viele Grüße aus Husum, deine Eva", "Love, Eva (using Hilde's computer)", "--\nEva"),
+        *("Hildegard i. V. für Eva", "Hildegard (for Eva)"),
     ],
 )
 def test_who_signs_for_another_or_amid_a_greeting_is_seen(signed: str) -> None:
     assert outcome(f"H8w RABEN\n\n{signed}") is not Outcome.ACCEPTED
+
+
+@pytest.mark.parametrize("signed", ["gez. Eva", "Signed: Eva"])
+def test_who_signs_above_the_move_is_seen_where_words_say_that_it_is_a_signature(
+    signed: str,
+) -> None:
+    assert outcome(f"{signed}\nH8w RABEN") is not Outcome.ACCEPTED
+
+
+@pytest.mark.parametrize("signed", ["Hildegard von Trotha", "Grüße an Eva"])
+def test_a_name_with_a_word_for_somebody_in_it_is_his_who_writes(signed: str) -> None:
+    assert outcome(f"H8w RABEN\n\n{signed}") is Outcome.ACCEPTED
 
 
 @pytest.mark.parametrize("signed", ["Grüße aus Husum, Hildegard", "--\nHildegard", "Danke, Eva"])

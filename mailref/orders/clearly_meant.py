@@ -1,0 +1,98 @@
+"""The one play of a mail that it clearly means, though a rule would ask about it (rules 8).
+
+Rules look at words and know few of them. Here each sentence of the mail is weighed as a whole (`remarks`): where all
+are said as people say them beside a move that they make, the play is meant. It is not where its own sentence hangs on
+something, asks, or names another player, nor where another play is named.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
+
+from mailref.orders.commands import People
+from mailref.orders.order_lines import hangs_on_something
+from mailref.orders.remarks import PLAY, weight_of
+from mailref.orders.roles import words_of
+from mailref.orders.sections import goes_on, leaves_play, sentences_of
+from mailref.orders.whole_mail import squares_in
+from mailref.reading.incoming_mail import Line
+from mailref.tiles.board import Axes
+from mailref.tiles.moves import Play
+from mailref.tiles.when_used import regex
+
+IS_CLEAR = -100
+"""Down from this weight a sentence is clearly said of, or beside, a move that is made."""
+
+
+def names_nothing_else(
+    play: Play, own: Iterable[Line], unknown: Iterable[Line], axes: Axes
+) -> bool:
+    """Tell whether a mail's *own* lines, above the greeting, name no word or square that is not of its *play*.
+
+    *unknown* are the same without names, and words that lie on the board or are formed there.
+    """
+    words = (found[0] for line in unknown for found in _WORD.finditer(line.text))
+    squares = (at for line in own for at in squares_in(line.text, axes))
+    is_odd = any(_ODD.search(line.text) for line in own if line.number == play.span.line)
+    return not is_odd and {*words} <= {play.word} and {*squares} <= {*play.squares}
+
+
+def is_clearly_meant(above: Sequence[str], below: Iterable[str], people: People) -> bool:
+    """Tell whether all lines of a mail are said as beside a move that is made: a sign stands for it in those *above*.
+
+    *below* the greeting stand names and addresses, too: there nothing may take it away.
+
+    >>> grumbled = "Hab nachts drei Stunden gegrübelt, jetzt reicht's: § und gut is!"
+    >>> [is_clearly_meant([grumbled, each], [], People()) for each in ("Schönes Wochenende!", "Oder doch nicht?")]
+    [True, False]
+    """
+    said = [*sentences_said(above)]
+    return (
+        any(PLAY in each for each in said)
+        and all(weight_of(each) <= IS_CLEAR and not hangs_on_something(each) for each in said)
+        and not any(_leaves_open(each, people) for each in said if PLAY in each or _is_short(each))
+        and all(leaves_play(each, 1 if _is_short(each) else 2) for each in sentences_said(below))
+    )
+
+
+def _leaves_open(sentence: str, people: People) -> bool:
+    """Tell whether the sentence of a play asks, or may be of another player or another blank; or a short one beside it.
+
+    In so few words their weights tell little.
+    """
+    return (
+        not leaves_play(sentence, 0 if PLAY in sentence else 1)
+        or sentence.endswith("?")
+        or any(map(people.has_others, words_of(sentence)))
+    )
+
+
+def _is_short(sentence: str) -> bool:
+    return len(sentence.split()) <= _FEW
+
+
+_FEW = 3
+_WORD = regex(r"(?<![^\W\d_])[A-ZÄÖÜ]{4,15}(?![^\W\d_])")
+"""A second word in capitals that could be laid; shorter ones are often none: `PS`, `HSV`."""
+_ODD = regex(rf"[^\w\s.,;:!?()'’\"„“”–…{PLAY}-]")
+"""What nobody writes beside a move that he makes: `~~§~~`"""
+
+
+def sentences_said(lines: Iterable[str]) -> Iterator[str]:
+    """Yield the sentences of lines, as they are weighed: one may go on in the next line, or lead to a play there."""
+    joined = list[str]()
+    for line in lines:
+        if joined and goes_on(joined[-1], line):
+            joined[-1] += f" {line}"
+        elif line.strip():
+            joined.append(line)
+    for line in joined:
+        yield from (
+            each.strip()
+            for each in sentences_of(line)
+            if any(map(str.isalnum, each)) or PLAY in each
+        )
+    for over, under in pairwise(joined):
+        *_, lead = sentences_of(over)
+        leads = over.rstrip().endswith(":") or _is_short(over)
+        if leads and under.lstrip().startswith(PLAY):
+            yield f"{lead.strip()} {PLAY}"  # as it is weighed above a play
