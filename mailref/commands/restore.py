@@ -10,15 +10,9 @@ from mailref.assembly import machine_at
 from mailref.commands import sources
 from mailref.commands.options import options
 from mailref.errors import MailrefError, MailServerError
+from mailref.journal import putting_back
 from mailref.journal.installation import copy_database
 from mailref.journal.journal import Journal
-from mailref.journal.putting_back import (
-    FromShell,
-    carry_over,
-    commands_lost,
-    put_back,
-    was_put_back,
-)
 from mailref.settings.values import Settings
 from mailref.structs import counted
 from mailref.terminal import say
@@ -77,7 +71,7 @@ def carry(file: Path, config: str) -> None:
         raise MailrefError(
             "[storage] url: names an SQLite file; the record is carried to PostgreSQL"
         )
-    carried = carry_over(file, settings.database, datetime.now(UTC))
+    carried = putting_back.carry_over(file, settings.database, datetime.now(UTC))
     say(
         f"{counted(carried.rows, 'row')} carried over; "
         f"{file} stays as it is: nothing may run on it any more"
@@ -111,7 +105,7 @@ def go_ahead(sent: tuple[str, ...], now: datetime, config: str) -> None:
     say("the next tick goes on")
 
 
-def _tell_lost(commands: Collection[FromShell] | None) -> None:
+def _tell_lost(commands: Collection[putting_back.FromShell] | None) -> None:
     """Say what of the game master's no mailbox gives back; None: nobody can tell what there was."""
     if commands is None:
         say("what was decided by commands since the backup is in no mailbox: repeat it")
@@ -123,7 +117,7 @@ def _tell_lost(commands: Collection[FromShell] | None) -> None:
 
 def _put_back(
     file: Path | None, settings: Settings, now: datetime
-) -> tuple[Collection[FromShell] | None, int]:
+) -> tuple[Collection[putting_back.FromShell] | None, int]:
     """Put the copy in place, where that is ours to do.
 
     Return what was decided by commands and is not in it, as far as that is known, and how many mails
@@ -135,14 +129,14 @@ def _put_back(
             raise click.UsageError(
                 "on PostgreSQL pg_restore puts it back; then restore without FILE"
             )
-        given_up = was_put_back(settings.database, now)
+        given_up = putting_back.was_put_back(settings.database, now)
         say("the database counts as put back")
         return None, given_up
     if file is None:
         raise click.UsageError("which FILE? 'mailref backup' has written it")
-    kept, given_up = put_back(file, database, now)
+    kept, given_up = putting_back.put_back(file, database, now)
     say(f"{file} is the database now{f'; the one before is kept as {kept}' if kept else ''}")
-    return commands_lost(kept, database) if kept else None, given_up
+    return putting_back.commands_lost(kept, database) if kept else None, given_up
 
 
 @click.command()

@@ -9,13 +9,7 @@ from typing import Any
 import click
 
 from mailref.cli import COMMANDS
-from mailref.commands.sources import (
-    made_games,
-    need_record,
-    now_option,
-    settings_at,
-    settings_option,
-)
+from mailref.commands import sources
 from mailref.errors import MailrefError
 from mailref.games.club.club import ClubOffer
 from mailref.games.kind import kind_of
@@ -41,14 +35,14 @@ from mailref.tick.machine import OTHERWISE, PATIENCE, WAITS, named
     is_flag=True,
     help="One line for a monitor; exits 0 (well), 1 (warning), 2 (not well).",
 )
-@now_option
-@settings_option
+@sources.now_option
+@sources.settings_option
 def command(as_json: bool, check: bool, now: datetime, config: str) -> int:
     """Show games, rounds, deadlines, who has moved and what waits."""
     if check:
         return _check(config, now)
-    settings = settings_at(Path(config), needs_secrets=False)
-    need_record(settings)
+    settings = sources.settings_at(Path(config), needs_secrets=False)
+    sources.need_record(settings)
     with Journal.open(settings.database) as journal:
         office = _office(settings, journal)
         found = status_of(office, journal) | _asked_back(settings, journal, office, now)
@@ -79,7 +73,7 @@ _IDLE = timedelta(minutes=20)
 def _check(config: str, now: datetime) -> int:
     """Say in one line whether all is well, and return 0, 1 for a warning, 2 where it is not."""
     try:
-        settings = settings_at(Path(config), needs_secrets=False)
+        settings = sources.settings_at(Path(config), needs_secrets=False)
         wrong, odd, well = _findings(Path(config), settings, now)
     except MailrefError as problem:
         wrong, odd, well = [str(problem)], [], ""
@@ -90,7 +84,7 @@ def _check(config: str, now: datetime) -> int:
 
 def _findings(path: Path, settings: Settings, now: datetime) -> tuple[list[str], list[str], str]:
     """Return what is wrong, what is odd and may pass, and what is said where all is well."""
-    need_record(settings)
+    sources.need_record(settings)
     with Journal.open(settings.database) as journal:
         wrong, odd = _found_in(journal, settings, now)
         well = "the referee is at work"
@@ -171,7 +165,7 @@ def _short(moment: datetime | None) -> str:
 
 
 def _office(settings: Settings, journal: Journal) -> Office:
-    settings = made_games(settings, journal)
+    settings = sources.made_games(settings, journal)
     running_games = {
         policy.id: running_game(game, policy)
         for policy in settings.games

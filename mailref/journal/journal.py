@@ -16,24 +16,12 @@ from typing import Self
 import sqlalchemy as sa
 
 from mailref.games.events import Event
-from mailref.journal import installation, schema
+from mailref.journal import installation, recorded_mails, schema
 from mailref.journal.forgetting import Traces, forget
 from mailref.journal.installation import Lease, open_database
 from mailref.journal.prepared import Statement, ask, carry_out
 from mailref.journal.recorded_club import RecordedClub
 from mailref.journal.recorded_games import OutgoingMail, RecordedGames
-from mailref.journal.recorded_mails import (
-    Backlog,
-    Bounces,
-    Inbox,
-    InboxMark,
-    InVain,
-    Outgoing,
-    Questions,
-    owe,
-    settle,
-    settle_repeated,
-)
 from mailref.journal.recorded_tournaments import RecordedTournaments
 from mailref.journal.schema import PATIENCE, Database, insert_new
 from mailref.record.renaming import Person
@@ -52,12 +40,12 @@ class Journal:
         self.games = RecordedGames(database)
         self.tournaments = RecordedTournaments(database)
         self.club = RecordedClub(database)
-        self.inbox = Inbox(database)
-        self.outgoing = Outgoing(database)
-        self.backlog = Backlog(database)
-        self.questions = Questions(database)
-        self.bounces = Bounces(database)
-        self.in_vain = InVain(database)
+        self.inbox = recorded_mails.Inbox(database)
+        self.outgoing = recorded_mails.Outgoing(database)
+        self.backlog = recorded_mails.Backlog(database)
+        self.questions = recorded_mails.Questions(database)
+        self.bounces = recorded_mails.Bounces(database)
+        self.in_vain = recorded_mails.InVain(database)
         self.installation = installation.Installation(database)
         self.restorations = installation.Restorations(database)
         self.lease = Lease(database)
@@ -113,7 +101,7 @@ class Journal:
         at: datetime,
         game_events: Sequence[tuple[str, Event]] = (),
         mails: Sequence[OutgoingMail] = (),
-        inbox: InboxMark | None = None,
+        inbox: recorded_mails.InboxMark | None = None,
         seeds: Mapping[str, bytes] = _NO_SEEDS,
         also: Iterable[Statement] = (),
     ) -> bool:
@@ -127,12 +115,12 @@ class Journal:
         with self._database.writing() as connection:
             if not _claim(connection, cause, at):
                 if inbox is not None:
-                    settle_repeated(connection, inbox, at)
+                    recorded_mails.settle_repeated(connection, inbox, at)
                 return False
             after = self.games.append(connection, cause, at, game_events, seeds)
-            owe(connection, mails, cause, at)
+            recorded_mails.owe(connection, mails, cause, at)
             if inbox is not None:
-                settle(connection, inbox, at)
+                recorded_mails.settle(connection, inbox, at)
             for statement in also:
                 carry_out(connection, statement)
         self.games.keep_in_mind(after, len(game_events))

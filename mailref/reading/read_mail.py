@@ -19,7 +19,7 @@ from msgspec.structs import replace
 
 from mailref.errors import is_lack
 from mailref.orders.shapes import holds_play
-from mailref.reading import mime
+from mailref.reading import mime, quotes, robots
 from mailref.reading.html_to_lines import PGP_MESSAGE, lines_of_html, lines_of_text
 from mailref.reading.incoming_mail import (
     MOST_ADDRESSES,
@@ -36,26 +36,6 @@ from mailref.reading.incoming_mail import (
     Robot,
     SourceLine,
     Trouble,
-)
-from mailref.reading.quotes import (
-    FORWARD_SUBJECT,
-    OwnWords,
-    handed_on,
-    own_words,
-    without_own_header,
-)
-from mailref.reading.robots import (
-    answered_ids,
-    bounce_of,
-    is_acknowledgement,
-    is_away_note,
-    is_calendars_answer,
-    is_calendars_invitation,
-    is_mail_systems_note,
-    is_recall,
-    is_sent_to_many,
-    is_written_anew,
-    robot_of,
 )
 from mailref.tiles.when_used import regex
 
@@ -460,7 +440,7 @@ def _read(data: bytes, policy: ReadPolicy, *, is_truncated: bool) -> IncomingMai
     is_large = is_truncated or len(data) > policy.max_size
     mail = mime.parse(data[:_MOST_OF_A_LARGE_MAIL] if is_large else data)
     known = _from_header(mail.header)
-    robot = robot_of(mail, known.sender, policy)
+    robot = robots.robot_of(mail, known.sender, policy)
     if robot is Robot.OWN_MAIL:
         return replace(known, robot=robot, fingerprint=_fingerprint(known, mail.header, data))
     if robot is Robot.BOUNCE:
@@ -476,8 +456,8 @@ def _bounced(known: IncomingMail, mail: mime.Part, data: bytes) -> IncomingMail:
     return replace(
         known,
         robot=Robot.BOUNCE,
-        bounce=bounce_of(mail),
-        references=tuple(dict.fromkeys((*answered_ids(mail), *known.references))),
+        bounce=robots.bounce_of(mail),
+        references=tuple(dict.fromkeys((*robots.answered_ids(mail), *known.references))),
         fingerprint=_fingerprint(known, mail.header, data),
     )
 
@@ -486,17 +466,17 @@ def _with_words(known: IncomingMail, mail: mime.Part) -> IncomingMail:
     contents = contents_of(mail)
     versions = _versions(contents.pieces)
     rows = _in_sequence([version.rows for version in versions])
-    if not FORWARD_SUBJECT.match(known.subject):
-        rows = without_own_header(rows, [known.sender or "", known.sender_name])
-    own = own_words(rows)
-    is_new = is_written_anew(mail.header)
+    if not quotes.FORWARD_SUBJECT.match(known.subject):
+        rows = quotes.without_own_header(rows, [known.sender or "", known.sender_name])
+    own = quotes.own_words(rows)
+    is_new = robots.is_written_anew(mail.header)
     is_by_words = known.robot is None and (
-        is_away_note(known.subject, own.lines, is_new=is_new)
-        or is_calendars_invitation(mail, known.subject, own.lines)
-        or is_recall(known.subject, own.lines)
+        robots.is_away_note(known.subject, own.lines, is_new=is_new)
+        or robots.is_calendars_invitation(mail, known.subject, own.lines)
+        or robots.is_recall(known.subject, own.lines)
         or (not is_new and _is_by_a_machine(known, own.lines))
     )
-    is_program = known.robot is None and is_calendars_answer(mail, own.lines)
+    is_program = known.robot is None and robots.is_calendars_answer(mail, own.lines)
     names = tuple(mime.clean_phrase(name)[:200] for name in contents.attachments)
     whole = " ".join(" ".join(row.text for row in rows).split())
     says = whole + "\n" + "\n".join(names)
@@ -509,7 +489,7 @@ def _with_words(known: IncomingMail, mail: mime.Part) -> IncomingMail:
         below=own.below,
         signed=own.signed,
         attributed=own.attributed,
-        handed_on=handed_on(known.subject, rows, own),
+        handed_on=quotes.handed_on(known.subject, rows, own),
         attachments=names,
         is_html=any(version.is_html for version in versions),
         fingerprint=_fingerprint(known, mail.header, says.encode("utf-8", "replace")),
@@ -519,9 +499,9 @@ def _with_words(known: IncomingMail, mail: mime.Part) -> IncomingMail:
 def _is_by_a_machine(known: IncomingMail, lines: tuple[Line, ...]) -> bool:
     """Tell whether a mail reads as one that a server, a help desk or a site sends by itself."""
     return (
-        is_mail_systems_note(known.subject, lines)
-        or is_acknowledgement(known.subject, lines)
-        or (not known.references and is_sent_to_many(known.subject, lines))
+        robots.is_mail_systems_note(known.subject, lines)
+        or robots.is_acknowledgement(known.subject, lines)
+        or (not known.references and robots.is_sent_to_many(known.subject, lines))
     )
 
 
@@ -531,7 +511,7 @@ def read_header(data: bytes, policy: ReadPolicy) -> IncomingMail:
         header = mime.parse_header(data)
         known = _from_header(header)
         bare = mime.Part(header, "text/plain", (), b"")
-        robot = robot_of(bare, known.sender, policy)
+        robot = robots.robot_of(bare, known.sender, policy)
     except Exception:  # noqa: BLE001 - nothing can be told of it at all
         header, robot = mime.Header(()), None
         known = _from_header(header)
@@ -658,7 +638,7 @@ class _Version(Struct, frozen=True):
 
 
 def _trouble(
-    contents: Contents, versions: list[_Version], own: OwnWords, whole: str
+    contents: Contents, versions: list[_Version], own: quotes.OwnWords, whole: str
 ) -> Trouble | None:
     says_nothing = not (own.lines or own.below)
     if (contents.is_encrypted and says_nothing) or PGP_MESSAGE in whole[:2_000]:
@@ -738,7 +718,7 @@ def _leaves_out(plain: tuple[SourceLine, ...], other: tuple[SourceLine, ...]) ->
 
 
 def _all_own(rows: tuple[SourceLine, ...]) -> tuple[Line, ...]:
-    own = own_words(rows)
+    own = quotes.own_words(rows)
     lines: tuple[Line, ...] = sum(own.below, own.lines)
     return lines
 

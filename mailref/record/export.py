@@ -27,15 +27,7 @@ from mailref.games.game import Game
 from mailref.games.kind import RecordKind, kind_begun_by, replay
 from mailref.games.recollection import Recollection
 from mailref.games.table_reader import KeyFault
-from mailref.record import script
-from mailref.record.as_json import (
-    Json,
-    JsonObject,
-    WrittenObject,
-    as_shown,
-    sha256_of,
-    written_object,
-)
+from mailref.record import as_json, script
 from mailref.record.codec import event_to_json
 from mailref.tiles.board import ALPHABET
 from mailref.tiles.tile_set import BLANK
@@ -46,7 +38,7 @@ FORMAT = 2
 
 def export_of(
     events: Iterable[Event], zone: tzinfo, *, reveals: bool = False, stands: Game | None = None
-) -> JsonObject:
+) -> as_json.JsonObject:
     """Return the whole game with the hash of its canonical JSON; times that are told in *zone*.
 
     With *reveals* what is secret is told though the game goes on: for the check against the seed alone.
@@ -58,12 +50,12 @@ def export_of(
     is_public = isinstance(log, PublicLog) and log.is_open == is_open
     public = log if is_public else public_form(log, is_open=is_open)
     told = kind_begun_by(type(log[0]).__name__).record().told(public, zone, is_open=is_open)
-    exported: JsonObject = {
+    exported: as_json.JsonObject = {
         "format": FORMAT,
-        **as_shown(told, game.tile_set),
+        **as_json.as_shown(told, game.tile_set),
         "events": _as_json(public),
     }
-    return {**exported, "sha256": sha256_of(exported)}
+    return {**exported, "sha256": as_json.sha256_of(exported)}
 
 
 def _as_json(public: Sequence[Event]) -> list[Any]:
@@ -74,8 +66,8 @@ def _as_json(public: Sequence[Event]) -> list[Any]:
         "events as JSON",
         None,
         public,
-        lambda each: written_object(event_to_json(each)),
-        WrittenObject,
+        lambda each: as_json.written_object(event_to_json(each)),
+        as_json.WrittenObject,
     )
     return list(made)
 
@@ -275,7 +267,7 @@ class Ruling(Struct, frozen=True):
         return WordRuled(self.word, self.accepted, self.by, self.because)
 
 
-def read_as(shape: type[T], value: Json) -> T:
+def read_as(shape: type[T], value: as_json.Json) -> T:
     """Return *value* in a shape; NotAnExportError names the first key that is missing or wrong."""
     try:
         return msgspec.convert(value, shape)

@@ -75,24 +75,6 @@ from mailref.referee.gm_order_lines import (
     game_of,
     owe_him_notice,
 )
-from mailref.referee.gm_orders import (
-    Doubt,
-    EarlierZat,
-    ExtendDeadline,
-    FarZat,
-    Incomplete,
-    Lack,
-    MaybeProse,
-    ReopenRound,
-    ResumeGame,
-    RuleWord,
-    RulingMeant,
-    TotalNow,
-    TurnGoesBack,
-    UndoTurn,
-    UnusedWord,
-    ZatMeant,
-)
 from mailref.referee.mails import (
     AskBack,
     Decision,
@@ -238,44 +220,52 @@ def why_orders_wait(
 
 def doubts_about(
     considered: Consideration, lines: Sequence[OrderLine], office: Office, now: datetime
-) -> tuple[Doubt, ...]:
+) -> tuple[gm_orders.Doubt, ...]:
     """Return what is odd about orders: a ZAT far ahead, a word that nobody has used, half a sentence."""
     running = office.games.get(game_of(considered, office) or "")
     if running is None:
         return ()
     family = family_of(running)
-    found: list[Doubt] = []
+    found: list[gm_orders.Doubt] = []
     for line in lines:
         match line:
-            case Ordered(order=RuleWord(word, bool() as accepted), is_doubtful=True):
-                found.append(RulingMeant(word, accepted))
-            case Ordered(order=ExtendDeadline(zat), is_doubtful=True):
-                found.append(ZatMeant(zat.astimezone(running.policy.zone)))
+            case Ordered(order=gm_orders.RuleWord(word, bool() as accepted), is_doubtful=True):
+                found.append(gm_orders.RulingMeant(word, accepted))
+            case Ordered(order=gm_orders.ExtendDeadline(zat), is_doubtful=True):
+                found.append(gm_orders.ZatMeant(zat.astimezone(running.policy.zone)))
                 found += _earlier(line.order, running)
             case Ordered(written, is_doubtful=True):
-                found.append(MaybeProse(written))
-            case Ordered(order=ExtendDeadline(zat) | ReopenRound(zat) | ResumeGame(zat)):
+                found.append(gm_orders.MaybeProse(written))
+            case Ordered(
+                order=gm_orders.ExtendDeadline(zat)
+                | gm_orders.ReopenRound(zat)
+                | gm_orders.ResumeGame(zat)
+            ):
                 if zat is not None and is_far_ahead(zat, now):
-                    found.append(FarZat(zat.astimezone(running.policy.zone)))
+                    found.append(gm_orders.FarZat(zat.astimezone(running.policy.zone)))
                 found += _earlier(line.order, running)
-            case Ordered(order=RuleWord(word)):
+            case Ordered(order=gm_orders.RuleWord(word)):
                 if word not in family.words_asked and not family.has_word(word, office):
-                    found.append(UnusedWord(word))
-            case Ordered(order=UndoTurn()):
-                found += [TurnGoesBack(*before)] if (before := running.game.turn_before) else []
+                    found.append(gm_orders.UnusedWord(word))
+            case Ordered(order=gm_orders.UndoTurn()):
+                found += (
+                    [gm_orders.TurnGoesBack(*before)]
+                    if (before := running.game.turn_before)
+                    else []
+                )
             case _:
                 continue
     return tuple(dict.fromkeys(found))
 
 
-def _earlier(order: gm_orders.GmOrder, running: RunningGame) -> Iterator[EarlierZat]:
+def _earlier(order: gm_orders.GmOrder, running: RunningGame) -> Iterator[gm_orders.EarlierZat]:
     """Yield the doubt whether a new ZAT is to lie before the one that holds."""
     family, zone = family_of(running), running.policy.zone
     open_now = (family.awaited(name) for name in running.game.players)
     before = next((each.deadline for each in open_now if each is not None), None)
-    zat = order.deadline if isinstance(order, ExtendDeadline) else None
+    zat = order.deadline if isinstance(order, gm_orders.ExtendDeadline) else None
     if before is not None and zat is not None and is_ahead(before, zat):
-        yield EarlierZat(zat.astimezone(zone), before.astimezone(zone))
+        yield gm_orders.EarlierZat(zat.astimezone(zone), before.astimezone(zone))
 
 
 def is_of_the_moment(order: gm_orders.GmOrder, *, in_rounds: bool) -> bool:
@@ -438,7 +428,7 @@ def prospect_of(considered: Consideration, tried: Decision, office: Office) -> P
         family.number,
         is_turn=kind_of(running.game).is_at_table,
         missing=family.missing(office),
-        totals=tuple(each.result for each in fates if isinstance(each.result, TotalNow)),
+        totals=tuple(each.result for each in fates if isinstance(each.result, gm_orders.TotalNow)),
         told=tuple(dict.fromkeys(name for each in fates for name in each.told)),
     )
 
@@ -580,7 +570,9 @@ def _why_it_asks(owed: Owed) -> WhyAsked | None:
         refusals = [fate.refusal for fate in content.about.fates]
         if content.about.asks_who:
             return WhyAsked.MEANT
-        return WhyAsked.VERDICT if Incomplete(Lack.VERDICT) in refusals else None
+        return (
+            WhyAsked.VERDICT if gm_orders.Incomplete(gm_orders.Lack.VERDICT) in refusals else None
+        )
     return WhyAsked.MEANT if meant_by(content) is not None else None
 
 

@@ -45,7 +45,6 @@ from mailref.games.tournament.tournament import (
     outcome_of,
 )
 from mailref.journal import recorded_mails
-from mailref.journal import recorded_mails as backlog
 from mailref.journal.installation import Offer
 from mailref.journal.prepared import Statement
 from mailref.journal.recorded_mails import HeldNotice, StoredMail, WithheldAnswer
@@ -480,7 +479,7 @@ def send_summaries(machine: Machine, now: datetime) -> None:
         day = answers[-1].day.isoformat()
         mails = tuple(owe(contents.Summary(rows[more:], more), f"summary:{day}"))
         step = Step(f"summary:{day}:{address}", Decision((), mails))
-        record(machine, step, office, now, also=[backlog.summed_up(address, before=today)])
+        record(machine, step, office, now, also=[recorded_mails.summed_up(address, before=today)])
 
 
 def send_weekly_lists(machine: Machine, now: datetime) -> None:
@@ -589,7 +588,7 @@ def list_held_back(machine: Machine, now: datetime) -> None:
     )
     mail = owe_to_game_master(office.house, about, cause, now)
     step = Step(cause, Decision((), (mail,)))
-    record(machine, step, office, now, also=[backlog.told_of(before=today)])
+    record(machine, step, office, now, also=[recorded_mails.told_of(before=today)])
 
 
 def _waiting_to_join(

@@ -373,7 +373,6 @@ missing_from = GERMAN.missing_from
 without = GERMAN.without
 bag_after = GERMAN.bag_after
 read_letters = GERMAN.tiles_in_order
-letters_as_written = GERMAN.tiles_as_written
 
 
 class Extended(StrEnum):

@@ -56,7 +56,6 @@ _BLANKS: Final = 0x100000
 """Where the marks of blanks begin for tiles of several letters: as far behind as these."""
 _SMALL_LESS: Final = 0xE000
 """Where they begin for letters that have no small one which leads back to them."""
-_LAST_SMALL_LESS: Final = 0xF8FF - _SMALL_LESS
 
 
 def tile_of(letters: str) -> str:

@@ -9,15 +9,8 @@ from jinja2 import Environment
 from markupsafe import Markup
 from msgspec import Struct
 
+from mailref.report import picture
 from mailref.report.chart import ChartData, draw_chart
-from mailref.report.picture import (
-    BoardPainter,
-    BoardView,
-    PiecesView,
-    RememberedRows,
-    draw_pieces,
-    followed_from,
-)
 from mailref.tiles.tile_set import page_written_out
 from mailref.tiles.when_used import regex
 from mailref.writing.never_a_move import MOST_NAME, name_seen, one_line
@@ -45,10 +38,10 @@ class Drawing(Struct, frozen=True):
 class BoardDrawing(Drawing, frozen=True):
     """The picture of a board: its rows may lie there from that of the turn before."""
 
-    view: BoardView
-    painter: BoardPainter
+    view: picture.BoardView
+    painter: picture.BoardPainter
 
-    def by(self, remembered: RememberedRows) -> Drawing:
+    def by(self, remembered: picture.RememberedRows) -> Drawing:
         """Return it drawn of rows that are remembered, where they are."""
         return Drawing(self.made_of, partial(self.painter.draw, self.view, remembered=remembered))
 
@@ -73,7 +66,7 @@ class ArchiveMeans(Struct, frozen=True, cache_hash=True):
     """The language of the game."""
     pages: Environment
     """The templates of HTML."""
-    painter: BoardPainter
+    painter: picture.BoardPainter
     language: str
     zone: ZoneInfo
     is_on_site: bool = False
@@ -130,18 +123,20 @@ class ArchiveMeans(Struct, frozen=True, cache_hash=True):
         told = {each: getattr(game, each) for each in _OF_ALL}
         return self.one_page(name, **told | values)
 
-    def board(self, view: BoardView) -> Drawing:
+    def board(self, view: picture.BoardView) -> Drawing:
         """Return the picture of a board."""
         draw = partial(self.painter.draw, view)
-        return BoardDrawing(followed_from(view), draw, view, self.painter)
+        return BoardDrawing(picture.followed_from(view), draw, view, self.painter)
 
     def chart(self, data: ChartData) -> Drawing:
         """Return the picture of a chart."""
         return Drawing(msgspec.json.encode(data), partial(draw_chart, data, self.painter.fonts))
 
-    def pieces(self, view: PiecesView) -> Drawing:
+    def pieces(self, view: picture.PiecesView) -> Drawing:
         """Return the picture of pieces side by side."""
-        return Drawing(followed_from(view), partial(draw_pieces, view, self.painter.fonts))
+        return Drawing(
+            picture.followed_from(view), partial(picture.draw_pieces, view, self.painter.fonts)
+        )
 
     def style(self) -> File:
         """Return what all pages of an archive look like."""

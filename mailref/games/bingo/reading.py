@@ -10,14 +10,7 @@ from msgspec import Struct, field
 
 from mailref.games.bingo.rules import WORD_LENGTH, WORDS, WrittenWords
 from mailref.games.bingo.switches import BingoRules
-from mailref.orders.commands import (
-    SIGNATURE,
-    closings,
-    is_closing,
-    is_greeting,
-    is_prose,
-    is_shouted_greeting,
-)
+from mailref.orders import commands
 from mailref.orders.entries import Habits, Named, OrderRow, ProseRow, Row, SectionReader
 from mailref.orders.named import makes_move
 from mailref.orders.order_lines import clauses_of, pattern_of
@@ -144,7 +137,7 @@ class BingoReader(SectionReader):
         found = _FoundWords()
         is_closed = False
         for line in (part for each in lines for part in _apart(each, notation.tiles)):
-            is_closed = is_closed or is_closing(line.text)
+            is_closed = is_closed or commands.is_closing(line.text)
             _note(line, found, notation.tiles, is_closed=is_closed)
         return _written(found)
 
@@ -179,7 +172,7 @@ class BingoReader(SectionReader):
         """
         said = [row.line.text for row in rows if isinstance(row, ProseRow | OrderRow)]
         called = bare_subject(subject)
-        if is_reply(subject) or not is_call(called) or is_prose(said):
+        if is_reply(subject) or not is_call(called) or commands.is_prose(said):
             return None
         return WrittenWords((), TextSpan(0, 0, called), is_call=True)
 
@@ -237,7 +230,7 @@ _WORDS_ALONE = regex(
 
 
 def _note(line: Line, found: _FoundWords, tiles: TileSet, *, is_closed: bool) -> None:
-    if line.text == SIGNATURE:
+    if line.text == commands.SIGNATURE:
         return
     if is_call(line.text):
         found.call = found.call or line.whole
@@ -262,13 +255,13 @@ def _note(line: Line, found: _FoundWords, tiles: TileSet, *, is_closed: bool) ->
         found.said.append(_IN_A_ROW.sub(PLAY, said).strip())
     if (label := _LABEL.match(bare)) is not None and label.end() == len(bare):
         return  # its words stand below
-    found.has_prose = found.has_prose or (not is_closed and is_prose([line.text, ""]))
+    found.has_prose = found.has_prose or (not is_closed and commands.is_prose([line.text, ""]))
 
 
 def _words_in(line: Line, tiles: TileSet) -> _Words | None:
     """Return the words of a line that is made of nothing else, labels aside."""
     text = line.text
-    if not text.strip() or len(text) > _LONGEST or is_greeting(text) or is_barred(text):
+    if not text.strip() or len(text) > _LONGEST or commands.is_greeting(text) or is_barred(text):
         return None
     if (named := _BEFORE_NAME.fullmatch(text)) is not None:
         line = line.cut(0, named.end("words"))
@@ -276,7 +269,7 @@ def _words_in(line: Line, tiles: TileSet) -> _Words | None:
     for label in (_LABEL, _NUMBERED):
         if (at := label.match(text)) is not None:
             words = _words_behind(text[at.end() :], tiles)
-            is_polite = is_greeting(text[at.end() :])
+            is_polite = commands.is_greeting(text[at.end() :])
             is_called = _CALLED_WORD.search(at[0]) is not None
             shortest = _SHORTEST if is_called or _COUNTED.search(at[0]) else WORD_LENGTH
             is_attempt = words and len(words) <= WORDS and min(map(len, words)) >= shortest
@@ -294,7 +287,7 @@ def _words_behind(text: str, tiles: TileSet) -> tuple[str, ...] | None:
 
     `Meine Wörter: das erste ist KATZENS, das zweite HUNDERT.`
     """
-    text = next((text[:end] for end in closings(text)), text)
+    text = next((text[:end] for end in commands.closings(text)), text)
     words = _only_words(text, tiles)
     capitals = tuple(_CAPITALS.findall(text))
     is_talk = text.upper() != text and len(capitals) == WORDS == len(_OTHER_WORD.findall(text))
@@ -310,7 +303,7 @@ def _bare(line: Line, tiles: TileSet) -> _Words | None:
         return None
     said = [part for part in _BETWEEN.split(line.text) if part]
     is_shouted = all(part.upper() == part for part in said)
-    if any(is_shouted_greeting(word) for word in words):
+    if any(commands.is_shouted_greeting(word) for word in words):
         return None
     if all(len(word) == WORD_LENGTH for word in words):
         return _Words(words, line.whole, is_firm=is_shouted, is_bare=True)
@@ -324,7 +317,7 @@ def _only_words(text: str, tiles: TileSet) -> tuple[str, ...] | None:
     parts = [part for part in _BETWEEN.split(text.strip(" \t.!?()")) if part]
     if not parts or any(_WORD.fullmatch(part) is None for part in parts):
         return None
-    if len(parts) > WORDS and is_shouted_greeting(parts[-1].upper()):
+    if len(parts) > WORDS and commands.is_shouted_greeting(parts[-1].upper()):
         parts.pop()  # `STERNEN, GARTENS, danke!`
     return tuple(spell(part) if tiles == GERMAN else tiles.word(part) for part in parts)
 

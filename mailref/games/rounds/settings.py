@@ -22,22 +22,7 @@ from mailref.games.table_reader import (
     table_of,
 )
 from mailref.referee.policy import GamePolicy
-from mailref.settings.games import (
-    IN_ROUNDS,
-    KindSettings,
-    board_of,
-    by_name,
-    fields_of,
-    letters_of,
-    named_tiles,
-    other_sets,
-    read_common,
-    read_lots,
-    scores,
-    tiles_on,
-    warn_of_board,
-    warn_of_scores,
-)
+from mailref.settings import games
 from mailref.settings.values import Findings, moment, said_of, schedule
 from mailref.tiles.board import Board
 from mailref.tiles.tile_set import GERMAN
@@ -54,14 +39,14 @@ class ReportColumn(StrEnum):
 _SAID = "absence min_round publish draw columns solo_bonus"
 
 
-class SettingsInRounds(KindSettings):
+class SettingsInRounds(games.KindSettings):
     """How a game in rounds is read."""
 
-    group = IN_ROUNDS
+    group = games.IN_ROUNDS
     switches = SWITCHES
 
     def read(self, table: TomlTable, findings: Findings) -> RoundPolicy:
-        common = read_common(table, findings)
+        common = games.read_common(table, findings)
         names = [player.name for player in common.players]
         values = table.take("start", table_of(partial(_start_in, common=common)), None)
         foreign = self.elsewhere("start")
@@ -70,13 +55,13 @@ class SettingsInRounds(KindSettings):
             if values is not None
             else None
         )
-        rack = table.take("letters", letters_of(common.tiles), None)
+        rack = table.take("letters", games.letters_of(common.tiles), None)
         variant = findings.around.variants.get(common.variant, NOTHING)
         rules, is_sure = self.read_rules(table, common, findings, is_taken_over=_has_words(start))
         check_tiles(start, rack, rules if is_sure else None, findings)
-        lots = read_lots(table)
+        lots = games.read_lots(table)
         return RoundPolicy(
-            **{**fields_of(common), **lots},
+            **{**games.fields_of(common), **lots},
             rules=rules,
             house_rules=self.house_rules(rules, variant, table, is_taken_over=_has_words(start))
             if is_sure
@@ -104,7 +89,7 @@ class SettingsInRounds(KindSettings):
 
     def unlike(self, policy: RoundPolicy, game: RoundGame) -> Iterator[tuple[str, str]]:
         """Contract 2: what cannot change after the first event, and letters that have been mailed."""
-        yield from other_sets(policy, game)
+        yield from games.other_sets(policy, game)
         if (policy.taken_over is not None) is not game.is_taken_over:
             yield "[game.start]", "cannot be added or taken away after the game has begun"
         given = policy.letters
@@ -122,10 +107,10 @@ def _start_in(table: TomlTable, common: GamePolicy) -> TakenOver:
     return TakenOver(
         round=table.need("round", number(1, 100_000), 1, "4"),
         board=table.take(
-            "board", board_of(common.tiles, common.layout), Board.empty(common.layout.size)
+            "board", games.board_of(common.tiles, common.layout), Board.empty(common.layout.size)
         ),
-        scores=table.take("scores", scores, ()),
-        missed=table.take("missed", by_name(number(0, 100_000)), ()),
+        scores=table.take("scores", games.scores, ()),
+        missed=table.take("missed", games.by_name(number(0, 100_000)), ()),
     )
 
 
@@ -142,8 +127,8 @@ def read_start(
                 "missed", f"names {shown(name)}, who has no score{suggestion(name, list(scored))}"
             )
     findings.add(table.faults, section="[game.start]")
-    warn_of_board(start.board, common.layout, findings)
-    warn_of_scores(tuple(scored), players, findings)
+    games.warn_of_board(start.board, common.layout, findings)
+    games.warn_of_scores(tuple(scored), players, findings)
     return start
 
 
@@ -151,15 +136,16 @@ def check_tiles(
     start: TakenOver | None, rack: str | None, rules: Rules | None, findings: Findings
 ) -> None:
     """Refuse tiles beyond the set, and warn of a rack of an unusual size."""
-    on_board = tiles_on(start.board) if start else ""
+    on_board = games.tiles_on(start.board) if start else ""
     tiles = GERMAN if rules is None else rules.tiles
     if over := tiles.missing_from(tiles.all_tiles, on_board):
         findings.fault(
-            "[game.start] board", f"lays more than the set holds: {named_tiles(over, tiles)}"
+            "[game.start] board", f"lays more than the set holds: {games.named_tiles(over, tiles)}"
         )
     elif rack and (over := tiles.missing_from(tiles.all_tiles, on_board + rack)):
         findings.fault(
-            "letters", f"are more than the set less the board holds: {named_tiles(over, tiles)}"
+            "letters",
+            f"are more than the set less the board holds: {games.named_tiles(over, tiles)}",
         )
     if rack and rules and not over:
         _warn_of_number(start.round if start else 1, on_board, rack, rules, findings)

@@ -6,6 +6,7 @@ from itertools import islice
 
 from msgspec.structs import replace
 
+from mailref.games.by_turns import events as of_turns
 from mailref.games.by_turns.contents import Happening, OpenedDraw, OrderHints, ShownOrder
 from mailref.games.by_turns.course import (
     Course,
@@ -16,13 +17,6 @@ from mailref.games.by_turns.course import (
     WordsWait,
     why_refused,
     word_verdict,
-)
-from mailref.games.by_turns.events import (
-    AcceptedHow,
-    PassedWhy,
-    PlayTakenBack,
-    PromisedPlay,
-    TurnPassed,
 )
 from mailref.games.by_turns.game import OpenTurn, SeatedGame, seats_from
 from mailref.games.by_turns.history import ToldDraw, TurnHistory, TurnKind
@@ -177,7 +171,7 @@ def stack_receipts(
     )
 
 
-_PASSED = {PassedWhy.PASSED.value, PassedWhy.TIMEOUT.value}
+_PASSED = {of_turns.PassedWhy.PASSED.value, of_turns.PassedWhy.TIMEOUT.value}
 
 
 class LegalWord(LegalMove, frozen=True):
@@ -187,10 +181,10 @@ class LegalWord(LegalMove, frozen=True):
     remarks: tuple[Fault, ...] = ()
 
     @property
-    def promise(self) -> PromisedPlay:
+    def promise(self) -> of_turns.PromisedPlay:
         """Return its own letters and what is left of others (table games 3)."""
         lefts = (each.left for each in self.made.sources)
-        return PromisedPlay((self.made.word, self.made.own, *lefts), self.made.points)
+        return of_turns.PromisedPlay((self.made.word, self.made.own, *lefts), self.made.points)
 
     def shown(self, condition: Condition | None = None) -> ShownOrder:
         return ShownAtTable(TurnKind.PLAY, condition, points=self.made.points, made=self.made)
@@ -200,7 +194,7 @@ class LegalWord(LegalMove, frozen=True):
         later = at if at > received else None
         course.record(happened.TableWordLaid(number, player, received, mail, self.made, later))
         if not course.game.rules.may_challenge:
-            course.accept(player, AcceptedHow.AT_ONCE)
+            course.accept(player, of_turns.AcceptedHow.AT_ONCE)
 
 
 class LegalTake(LegalMove, frozen=True):
@@ -257,7 +251,7 @@ class TableBook(Steward[TableGame]):
         open_play = course.game.open_play
         if open_play is None:
             return
-        course.record(PlayTakenBack(open_play.number, open_play.player))
+        course.record(of_turns.PlayTakenBack(open_play.number, open_play.player))
         if course.game.hands[open_play.player].is_out:
             return
         for _ in range(at_table(course.game).rules.penalty):
@@ -267,7 +261,7 @@ class TableBook(Steward[TableGame]):
         """Take a tile as wished; with empty stacks it is a pass (seed 004, 4.5)."""
         player = course.player
         if not take_by_wish(course, player, TakenWhy.TIMEOUT):
-            course.record(TurnPassed(course.number, player, PassedWhy.TIMEOUT))
+            course.record(of_turns.TurnPassed(course.number, player, of_turns.PassedWhy.TIMEOUT))
 
     def note_wish(self, course: Course, player: str, letters: str) -> None:
         course.record(happened.WishSet(player, Secret(letters)))
