@@ -407,7 +407,7 @@ CACHES = {
         "mailref.orders.absences._gives_up",
         "mailref.orders.absences._may_be_own",
         "mailref.orders.commands._command_in",
-        "mailref.orders.commands._order_with_value",
+        "mailref.orders.commands.order_with_value",
         "mailref.orders.commands._sentences",
         "mailref.orders.commands.is_closing",
         "mailref.orders.commands.is_greeting",

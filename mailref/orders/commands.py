@@ -417,6 +417,7 @@ def only_asks_to_join(text: str) -> bool:
     return asks_to_join(text) and _CAPITALS_OR_DIGITS.search(rest) is None
 
 
+@remembered
 def order_with_value(text: str) -> tuple[Command, str] | None:
     """Return the order that a line begins with and what stands behind it; None if it is something else.
 
@@ -425,11 +426,6 @@ def order_with_value(text: str) -> tuple[Command, str] | None:
     >>> order_with_value("Nachricht an Max: schöner Zug")
     (<Command.MESSAGE: 'message'>, 'Max:schöner Zug')
     """
-    return _order_with_value(text)
-
-
-@remembered
-def _order_with_value(text: str) -> tuple[Command, str] | None:
     for command, pattern in _WITH_VALUE:
         if found := pattern.fullmatch(text):
             return command, ":".join(map(str.strip, found.groups()))

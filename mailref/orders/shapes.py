@@ -584,10 +584,7 @@ def _as_written(pieces: Sequence[_Piece]) -> WordAsWritten:
 
 
 def first_unformed(
-    named: Iterable[TextSpan],
-    formed: Collection[str],
-    laid: Collection[str],
-    tiles: TileSet = GERMAN,
+    named: Iterable[TextSpan], formed: Collection[str], laid: Collection[str]
 ) -> TextSpan | None:
     """Return the first of the words *named* beside a play that it does not form.
 
@@ -596,7 +593,7 @@ def first_unformed(
     """
     longer = [word for word in formed if word not in laid]
     for span in named:
-        letters = read_word(span.text, tiles).letters
+        letters = read_word(span.text).letters
         is_extended = len(letters) > 1 and any(letters in word for word in longer)
         if letters not in formed and not is_extended:
             return span
@@ -1163,13 +1160,13 @@ _SPAN_OF_DAYS = regex(
 )
 
 
-def days_within(text: str, today: date = date.min) -> tuple[int, int] | None:
+def days_within(text: str) -> tuple[int, int] | None:
     """Return where the first and last day of something stand in a sentence; None: nowhere, or not once.
 
     >>> days_within("Bin vom 5. bis 12.12. weg")
     (4, 21)
     """
-    found = [each for each in _SPAN_OF_DAYS.finditer(text) if read_days(each[0], today)]
+    found = [each for each in _SPAN_OF_DAYS.finditer(text) if read_days(each[0], date.min)]
     return found[0].span() if len(found) == 1 else None
 
 

@@ -231,6 +231,24 @@ class Waker:
         self._writer.close()
 
 
+class Wakeable:
+    """What each Mailbox does alike while nothing comes."""
+
+    def __init__(self) -> None:
+        self._waker = Waker()
+
+    def attend(
+        self, timeout: timedelta, lines: Sequence[socket.socket]
+    ) -> Sequence[socket.socket] | None:
+        return self._waker.attend(timeout, lines)
+
+    def wake(self) -> None:
+        self._waker.wake()
+
+    def pause(self, timeout: timedelta) -> None:
+        self._waker.wait(timeout)
+
+
 def idle(client: IMAPClient, waker: Waker, timeout: timedelta) -> bool:
     """Let the server report until it does, until woken, or until *timeout*; tell whether mail has come.
 
@@ -532,16 +550,16 @@ def _mail(mark: ports.MailboxMark) -> bytes:
 _STRAY_CLOCK = timedelta(days=1)
 
 
-class ImapMailbox:
+class ImapMailbox(Wakeable):
     """A Mailbox on an IMAP server; connects when first needed, and anew after any fault.
 
     For one thread; only `wake` may be called from others. Use with `contextlib.closing`.
     """
 
     def __init__(self, account: ports.ImapAccount) -> None:
+        super().__init__()
         self._account = account
         self._connection: Connection | None = None
-        self._waker = Waker()
         self._listed: tuple[int, int] | None = None
         """UIDVALIDITY and the highest UID listed or told of: what comes after is news."""
         self._names: dict[str, str] = {}
@@ -633,17 +651,6 @@ class ImapMailbox:
             return False
         self._is_listening = False
         return _end_idle(connection.client)
-
-    def attend(
-        self, timeout: timedelta, lines: Sequence[socket.socket]
-    ) -> Sequence[socket.socket] | None:
-        return self._waker.attend(timeout, lines)
-
-    def wake(self) -> None:
-        self._waker.wake()
-
-    def pause(self, timeout: timedelta) -> None:
-        self._waker.wait(timeout)
 
     def mark(self) -> ports.MailboxMark | None:
         with self._apart() as client:

@@ -8,7 +8,6 @@ beside the inbox and then given its name, so that nobody reads half a mail.
 import fcntl
 import os
 import re
-import socket
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
@@ -20,7 +19,7 @@ from msgspec import Struct
 from mailref.durable import sync_folder, write_durably
 from mailref.errors import MailServerError
 from mailref.post import ports
-from mailref.post.imap_mailbox import Waker
+from mailref.post.imap_mailbox import Wakeable
 
 _NEW, _DONE, _QUARANTINE, _PART = "new", "done", "quarantine", "part"
 _NAME = re.compile(r"(\d+)-(\d+)\.eml")
@@ -56,12 +55,12 @@ def put(spool: ports.Spool, data: bytes, received: datetime, now: datetime) -> P
     return named
 
 
-class SpoolMailbox:
+class SpoolMailbox(Wakeable):
     """A Mailbox in a folder; for one thread, only `wake` may be called from others."""
 
     def __init__(self, spool: ports.Spool) -> None:
+        super().__init__()
         self._spool = spool
-        self._waker = Waker()
         self._listed = 0
 
     def snapshot(self) -> ports.MailboxState:
@@ -126,17 +125,6 @@ class SpoolMailbox:
 
     def heard(self) -> bool:
         return self._has_news()
-
-    def attend(
-        self, timeout: timedelta, lines: Sequence[socket.socket]
-    ) -> Sequence[socket.socket] | None:
-        return self._waker.attend(timeout, lines)
-
-    def wake(self) -> None:
-        self._waker.wake()
-
-    def pause(self, timeout: timedelta) -> None:
-        self._waker.wait(timeout)
 
     def mark(self) -> ports.MailboxMark | None:
         return None  # the folder lies beside one database, whose lease is enough

@@ -309,15 +309,13 @@ class Fonts(Struct, frozen=True):
         return known
 
 
-def fitting(
-    fonts: Fonts, text: str, size: int, width: float, *, is_bold: bool
-) -> ImageFont.FreeTypeFont:
-    """Return the cut at *size*, or as much smaller as *text* needs to be no wider than *width*."""
-    face = fonts.face(size, is_bold=is_bold)
+def fitting(fonts: Fonts, text: str, size: int, width: float) -> ImageFont.FreeTypeFont:
+    """Return the bold cut at *size*, or as much smaller as *text* needs to be no wider than *width*."""
+    face = fonts.face(size, is_bold=True)
     needed = face.getlength(text)
     if needed <= width:
         return face
-    return fonts.face(max(6, int(size * width / needed)), is_bold=is_bold)
+    return fonts.face(max(6, int(size * width / needed)), is_bold=True)
 
 
 Colour = tuple[int, int, int]
@@ -698,7 +696,7 @@ def _draw_letter(draw: Pen, letter: str, ink: Colour, fonts: Fonts) -> None:
     vowel = _PLAIN_VOWEL.get(letter)
     size, baseline = _size_of(letter) if vowel is None else (35, 43)
     room = SQUARE - (12 if len(letter) == 1 else 16)
-    face = fitting(fonts, letter, size * FINE, room * FINE, is_bold=True)
+    face = fitting(fonts, letter, size * FINE, room * FINE)
     middle = _MIDDLE - 5 if letter == "Q" else _MIDDLE  # its tail keeps clear of the 10
     draw.text((middle * FINE, baseline * FINE), vowel or letter, font=face, fill=ink, anchor="ms")
     if vowel is not None:
@@ -750,7 +748,7 @@ def _draw_symbol(draw: Pen, premium: Premium, paint: Paint) -> Colour:
 
 def _write(draw: Pen, text: str, ink: Colour, fonts: Fonts, *, size: int, width: int) -> None:
     """Write *text* in the middle of the square, smaller if it is long."""
-    face = fitting(fonts, text, size * FINE, width * FINE, is_bold=True)
+    face = fitting(fonts, text, size * FINE, width * FINE)
     height = face.getbbox("H", anchor="ls")[1]
     draw.text((_FULL / 2, (_FULL - height) / 2), text, font=face, fill=ink, anchor="ms")
 

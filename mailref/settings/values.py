@@ -301,10 +301,10 @@ class Findings(Struct):
         for fault in found:
             self.fault(f"{section} {fault.key}".strip(), fault.message)
 
-    def end(self, table: TomlTable, section: str = "") -> None:
+    def end(self, table: TomlTable) -> None:
         """Note what was wrong with a table that has been read, and each key that nobody asked for."""
         table.refuse_unknown()
-        self.add(table.faults, section)
+        self.add(table.faults)
 
     def about(self, key: str, message: str) -> SettingsFault:
         """Return something to say about a key, and where it stands in the file."""

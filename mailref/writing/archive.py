@@ -13,7 +13,7 @@ from mailref.report import picture
 from mailref.report.chart import ChartData, draw_chart
 from mailref.tiles.tile_set import page_written_out
 from mailref.tiles.when_used import regex
-from mailref.writing.never_a_move import MOST_NAME, name_seen, one_line
+from mailref.writing.never_a_move import name_seen, one_line
 from mailref.writing.scene import PLAIN, Words
 
 _WORDS = "archive/words.j2"
@@ -110,7 +110,7 @@ class ArchiveMeans(Struct, frozen=True, cache_hash=True):
             press=self.press,
             rulings=self.rulings,
             line=one_line,
-            name=partial(one_line, most=MOST_NAME),
+            name=name_seen,
         )
 
     def one_page(self, name: str, title: str, **values: object) -> Iterator[File]:

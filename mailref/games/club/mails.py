@@ -13,7 +13,7 @@ from mailref.games.club.contents import (
     OfferSeen,
 )
 from mailref.writing.document import Figure, Quotation
-from mailref.writing.never_a_move import MOST_NAME, lines_of, one_line
+from mailref.writing.never_a_move import lines_of, name_seen
 from mailref.writing.scene import MailScene, Words
 
 _OF_OTHERS = frozenset({
@@ -28,7 +28,7 @@ _HOLDS = frozenset({NotOffered.SAME_OFFER, NotOffered.SAID_BEFORE})
 def scene(content: ClubMail | OfferAsked, _owed: object, words: Words, _means: object) -> MailScene:
     """Return what the template of a mail is given."""
     if isinstance(content, OfferAsked):
-        others = tuple(map(_line, content.others))
+        others = tuple(map(name_seen, content.others))
         values = {
             "c": content,
             "club": _face(content.club),
@@ -43,10 +43,12 @@ def scene(content: ClubMail | OfferAsked, _owed: object, words: Words, _means: o
         "club": _face(content.club),
         "says_all": tuple(map(_said, content.says)),
         "offers": tuple(map(_seen, content.offers)),
-        "rounds": tuple(map(_line, content.rounds)),
+        "rounds": tuple(map(name_seen, content.rounds)),
         "news": _news(content),
-        "told": {_line(each): said for each, said in content.club.told_in(words.language).items()},
-        "played": {_line(title): it for title, it in content.club.played_by_title.items()},
+        "told": {
+            name_seen(each): said for each, said in content.club.told_in(words.language).items()
+        },
+        "played": {name_seen(title): it for title, it in content.club.played_by_title.items()},
     }
     return MailScene("club.j2", *_greeted(seen, content.greeting))
 
@@ -58,7 +60,7 @@ def _greeted(
     if greeting is None:
         return {**values, "writer": ""}, {}
     quoted = Quotation(lines_of(greeting.text))
-    return {**values, "writer": _line(greeting.writer)}, {"quoted": quoted}
+    return {**values, "writer": name_seen(greeting.writer)}, {"quoted": quoted}
 
 
 def _news(content: ClubMail) -> str:
@@ -79,20 +81,16 @@ def _news(content: ClubMail) -> str:
     return "others" if _OF_OTHERS.intersection(whats) else "done"
 
 
-def _line(name: str) -> str:
-    return one_line(name, MOST_NAME)
-
-
 def _face(club: ClubFace) -> ClubFace:
-    kinds = tuple((name, _line(title)) for name, title in club.kinds)
-    return replace(club, title=_line(club.title), kinds=kinds)
+    kinds = tuple((name, name_seen(title)) for name, title in club.kinds)
+    return replace(club, title=name_seen(club.title), kinds=kinds)
 
 
 def _said(said: ClubSaid) -> ClubSaid:
-    names = tuple(map(_line, said.names))
-    return replace(said, title=_line(said.title), names=names, named=_line(said.named))
+    names = tuple(map(name_seen, said.names))
+    return replace(said, title=name_seen(said.title), names=names, named=name_seen(said.named))
 
 
 def _seen(offer: OfferSeen) -> OfferSeen:
-    names = tuple(map(_line, offer.names))
-    return replace(offer, title=_line(offer.title), by=_line(offer.by), names=names)
+    names = tuple(map(name_seen, offer.names))
+    return replace(offer, title=name_seen(offer.title), by=name_seen(offer.by), names=names)

@@ -440,10 +440,10 @@ class _RoundsAgain(DecidedAgain[RoundGame]):
         pool = tiles.in_order(before.rack + before.bag) if is_whole else before.bag
         if missing := tiles.missing_from(pool, found.drawn):
             wanted = f"tiles of the bag, which does not hold {missing}"
-            self._wrong_draw("drawn", wanted, found.drawn)
+            self._wrong_draw(wanted, found.drawn)
         rack = tiles.in_order(kept + found.drawn)
         if len(rack) != len(expected.rack):
-            self._wrong_draw("drawn", f"{len(expected.rack)} letters on the rack", found.drawn)
+            self._wrong_draw(f"{len(expected.rack)} letters on the rack", found.drawn)
         return Draw(
             drawn=tiles.in_order(found.drawn),
             returned=game.rack if is_whole else "",
@@ -453,9 +453,9 @@ class _RoundsAgain(DecidedAgain[RoundGame]):
             is_relaxed=not meets_minimum(game.next_rules, game.next_round, rack),
         )
 
-    def _wrong_draw(self, field: str, wanted: str, found: object) -> None:
+    def _wrong_draw(self, wanted: str, found: object) -> None:
         number = self.game.round_number
-        raise UnlikeError(Difference(number, None, f"LettersDrawn.draw.{field}", wanted, found))
+        raise UnlikeError(Difference(number, None, "LettersDrawn.draw.drawn", wanted, found))
 
     def _coming(self, kind: type[_E]) -> _E | None:
         """Return the next event of a kind, where nothing comes before it that does not belong to it."""
