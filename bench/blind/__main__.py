@@ -122,6 +122,8 @@ def outcome_at_table(case: Case, found: Sequence[Case]) -> str:
     said = [each for each in found if each["outcome"] in ("accepted", "pending", "command")]
     if not said:
         refused = [each for each in found if each["reason"] == "no_valid_move"]
+        if case["cls"] != "ask" and any(_are_words(case, each) for each in refused):
+            return "booked"
         kinds = [move["kind"] for each in refused for move in each.get("moves") or []]
         wanted = [each.partition(" ")[0].replace("remove", "take") for each in case["move"]]
         return "booked" if case["cls"] != "ask" and kinds == wanted != [] else "asked"
@@ -129,6 +131,13 @@ def outcome_at_table(case: Case, found: Sequence[Case]) -> str:
     given = _steps(said[0])
     is_same = len(wanted) == len(given) and all(map(_is_step, wanted, given))
     return "booked" if case["cls"] != "ask" and is_same else "wrong"
+
+
+def _are_words(case: Case, found: Case) -> bool:
+    """Tell whether the words of a Bingo were understood, though the list of words has one of them not."""
+    return bool(found.get("words")) and [*map(sorted, map(str.split, case["move"]))] == [
+        sorted(["words", *found["words"]])
+    ]
 
 
 def booked(found: Case) -> object:

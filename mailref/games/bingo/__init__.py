@@ -1,6 +1,7 @@
 """Scrabble-Bingo: words crossed out as tiles are called (table games, other games 2).
 
 ```text
+as_meant   words as their writer means them, before they are looked for
 course     words judged, and what a ZAT brings: tiles drawn, winners, the end
 demo       a game that plays itself: words sent, tiles called
 events     what happens, in the past tense

@@ -8,16 +8,18 @@ from collections.abc import Iterator, Sequence
 
 from msgspec import Struct, field
 
+from mailref.games.bingo.as_meant import as_meant
 from mailref.games.bingo.rules import WORD_LENGTH, WORDS, WrittenWords
 from mailref.games.bingo.switches import BingoRules
 from mailref.orders import commands
 from mailref.orders.entries import Habits, Named, OrderRow, ProseRow, Row, SectionReader
+from mailref.orders.free_words import leaves_as_said
 from mailref.orders.named import makes_move
 from mailref.orders.order_lines import clauses_of, pattern_of
 from mailref.orders.order_words import forms
-from mailref.orders.remarks import PLAY
+from mailref.orders.remarks import IS_PLAIN_TALK, IS_TALK_ALL_THE_SAME, PLAY, weight_of
 from mailref.orders.roles import have_roles
-from mailref.orders.sections import unsays
+from mailref.orders.sections import sentences_of, unsays
 from mailref.orders.shapes import NAMES_OF_DAYS, NAMES_OF_MONTHS, bare_subject, is_barred, is_reply
 from mailref.reading.incoming_mail import Line
 from mailref.tiles.board import Notation
@@ -126,6 +128,9 @@ class BingoReader(SectionReader):
 
     asks_for_words = True
 
+    def righted(self, lines: Sequence[Line]) -> Sequence[Line]:
+        return as_meant(lines)
+
     def recognises(self, line: Line, notation: Notation) -> bool:
         """Tell whether a line names words, or calls, beyond doubt."""
         found = _words_in(line, notation.tiles)
@@ -214,6 +219,8 @@ def _offers_third(text: str, rows: Sequence[_Words]) -> bool:
 
     So does each sentence that does not say that it was only thought of: `WOHNUNG gefällt mir besser`.
     """
+    if _ONLY_OR.fullmatch(text):
+        return True  # `STERNEN`, `oder`, `GARTENS`, each on a line
     is_said = _OR_RATHER.search(text) or sum(map(str.islower, text.split())) >= _SAID
     if not is_said or _ONLY_CONSIDERED.search(text):
         return False
@@ -221,7 +228,38 @@ def _offers_third(text: str, rows: Sequence[_Words]) -> bool:
     return any(spell(each) not in row.words for each in others for row in rows)
 
 
+def _stand_alone(texts: Sequence[str]) -> bool:
+    """Tell whether each word, or both, stand in a clause that says nothing else, and all beside it is talk."""
+    clauses = [each for text in texts for each in _APART.split(text) if each.strip()]
+    named = [each for each in clauses if PLAY in each]
+    return (
+        leaves_as_said(texts)
+        and all(_BOTH_ALONE.fullmatch(each) for each in named)
+        and all(_is_clear_talk(each) for each in clauses if each not in named)
+    )
+
+
+def _is_clear_talk(text: str) -> bool:
+    if text.rstrip().endswith(":"):
+        return not _OF_WORDS.search(text) and weight_of(f"{text} {PLAY}") <= IS_PLAIN_TALK
+    is_polite = is_greeting(text) or is_closing(text)
+    return is_polite or ("?" not in text and weight_of(text) <= IS_TALK_ALL_THE_SAME)
+
+
+def _without_asides(text: str) -> str:
+    """Return a text without what it says of its words in brackets, and that one of them stays."""
+    plain = _ASIDE.sub(lambda aside: " " if _is_clear_talk(aside[1]) else aside[0], text)
+    return _STAYS.sub(PLAY, plain)
+
+
+_OF_WORDS = worded(r"\b(?:{words_called}|{word_called}|{names_words})\b")
+_APART = regex(r"(?<=[.!?;:])\s+|\s+[-–]\s+")
+_ASIDE = regex(rf"\s\(([^(){PLAY}\n]{{1,60}})\)")
+_STAYS = pattern_of(rf"{PLAY}\s{{1,3}}[[keeps]](?=\s{{0,3}}(?:[.,;!]|$))")
+_BOTH_ALONE = regex(rf"\W*{PLAY}\W*")
+_BOTH_SAID = worded(rf"\b{{my_words}}\s+{_BOTH}{{words_called}}\b")
 _SAID = 2
+_ONLY_OR = pattern_of(r"\W*[[or]]\W*")
 _OR_RATHER = pattern_of(r"^\W*[[or]]{end}|{begin}[[rather]]{end}")
 _ONLY_CONSIDERED = worded(r"\b{only_considered}\b")
 _WORDS_ALONE = regex(
@@ -251,7 +289,8 @@ def _note(line: Line, found: _FoundWords, tiles: TileSet, *, is_closed: bool) ->
     if not (is_closed or is_barred(line.text)):
         for word in _CAPITALS.findall(line.text[:_LONGEST]):
             found.in_sentences.setdefault(word if tiles == GERMAN else tiles.word(word), line.whole)
-        said = _NUMBERED_PAIR.sub(f"{_LAY} {PLAY}", _CAPITALS.sub(PLAY, bare))
+        plain = _without_asides(_CAPITALS.sub(PLAY, bare))
+        said = _NUMBERED_PAIR.sub(f"{_LAY} {PLAY}", plain)
         found.said.append(_IN_A_ROW.sub(PLAY, said).strip())
     if (label := _LABEL.match(bare)) is not None and label.end() == len(bare):
         return  # its words stand below
@@ -340,7 +379,8 @@ def _written(found: _FoundWords) -> WrittenWords | None:
         return None
     at = next(iter(found.in_sentences.values()))
     are_days = all(word.lower() in _DAYS_AND_MONTHS for word in found.in_sentences)
-    if makes_move(found.said) and not are_days and not any(map(_names_more, found.said)):
+    is_made = makes_move(found.said) or _says_both(found.said) or _stand_alone(found.said)
+    if is_made and not are_days and not any(map(_names_more, found.said)):
         return WrittenWords(tuple(found.in_sentences), at, is_call=False)
     return WrittenWords((), at, is_call=False, unread_at=at)
 
@@ -367,8 +407,26 @@ def _unsigned(found: _FoundWords) -> list[_Words]:
 
 
 def _names_more(text: str) -> bool:
-    """Tell whether a text beside the two words names one in capitals of another length: a slip, or a third."""
-    return _OTHER_WORD.search(text) is not None
+    """Tell whether a text beside the two words names one in capitals of another length: a slip, or a third.
+
+    Not one that was only thought of: `Erst wollte ich TROMPETE, das hat aber acht.`
+    """
+    return any(
+        _OTHER_WORD.search(each) and not (_ONLY_CONSIDERED.search(each) and PLAY not in each)
+        for each in sentences_of(text)
+    )
+
+
+def _says_both(texts: Sequence[str]) -> bool:
+    """Tell whether a sentence says of two words above it that they are taken: `Das wären meine beiden Wörter.`"""
+    said = [each for text in texts for each in sentences_of(text)]
+    return leaves_as_said(texts) and any(
+        PLAY not in each
+        and _BOTH_SAID.search(each)
+        and not _NOT_YET.search(each)
+        and weight_of(each) <= IS_TALK_ALL_THE_SAME
+        for each in said
+    )
 
 
 def _once(words: tuple[str, ...]) -> tuple[str, ...]:

@@ -370,3 +370,45 @@ def test_a_word_that_somebody_speaks_of_is_none_of_his() -> None:
 
 def test_three_words_below_each_other_are_not_cut_to_two() -> None:
     assert said(read_whole("STERNEN\nGARTENS\nKUCHENS")) == [((*TWO, "KUCHENS"), False)]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "S T E R N E N\nG A R T E N S",
+        "STERNEN bleibt. Statt KELLERS jetzt GARTENS. Also zusammen STERNEN + GARTENS.",
+        "Ich möchte tauschen. Raus mit KELLERS und BRUNNEN, rein mit STERNEN und GARTENS.\nDanke, Ben",
+        "Wort 1 ist STERNEN. Wort 2 ist GARTNS, äh, GARTENS natürlich, der mit Zaun.",
+        "STERNEN, GARTENS - that's me done.\n\nBen",
+        "Erst wollte ich TROMPETE, das hat aber acht. Deshalb STERNEN. Und das zweite ist GARTENS, die sind grün.",
+        ("Beim Lüften fiel mein Blick erst auf die STERNEN und dann, als ich mich umdrehte, auf den GARTENS, der schon "
+        "wieder Laub bläst. Damit wären meine beiden Wörter gefunden."),
+        "Passend zur Jahreszeit: STERNEN. Und weil Ihr so nett seid: GARTENS.\nHerzlich, Ben",
+        "STERNEN (mit zwei E, ja) und dazu GARTENS. Meine Tastatur spinnt.",
+    ],
+)  # fmt: skip
+def test_two_words_are_told_from_those_that_go_out_and_from_talk(text: str) -> None:
+    assert said(read_whole(text)) == [(TWO, False)]
+
+
+def test_a_word_without_its_umlauts_is_written_with_them() -> None:
+    assert said(read_whole("KOENIGIN, STRASSE")) == [(("KÖNIGIN", "STRASSE"), False)]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("S T E R N E N\noder\nG A R T E N S", "S T E R N E N und G A R T E N S sind leider schon weg."),
+        *("STERNEN bleibt. Statt KELLERS jetzt GARTENS?", "Ben hat jetzt STERNEN + GARTENS statt KELLERS."),
+        "Wenn das noch geht: raus mit KELLERS und BRUNNEN, rein mit STERNEN und GARTENS.",
+        "Ben sagt: raus mit KELLERS und BRUNNEN, rein mit STERNEN und GARTENS.",
+        *("STERNEN, GARTENS - nicht werten!", "STERNEN, GARTENS - die hat Oda genommen."),
+        "STERNEN und GARTENS. Das wären meine beiden Wörter, wenn ich dran wäre.",
+        "Passend zur Jahreszeit: STERNEN. Und mein Mann meint: GARTENS.",
+        *("Odas Wörter: STERNEN, GARTENS", "Heute im Kino: STERNEN. Und im Theater: GARTENS."),
+        "STERNEN (mit zwei E?) und GARTENS. Darf man das?",
+    ],
+)  # fmt: skip
+def test_two_words_that_go_nowhere_are_no_entry(text: str) -> None:
+    read_as = read_whole(text).entries
+    assert not any(each.ambiguity is None and words_in(each) for each in read_as)
