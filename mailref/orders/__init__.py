@@ -29,6 +29,7 @@ requests      what a sentence asks of the person who runs the game, and no robot
 roles         what a sentence is about, by the words in it: rows of small talk, the roles of words
 said_of_word  a challenge, or that a play is accepted, in a sentence of its writer's own
 sections      what several lines say together, under one heading; what the words around a play make of it
+set_aside     what a mail says around an order at a table and nothing of it: its turn, brackets, a try broken off
 shapes        what a play looks like from afar; names of games and players, and times, read loosely; tags
 taken_back    what a mail takes back of earlier mails: what is left of it without that
 slips         one slip of the keys in the word of an order at a table

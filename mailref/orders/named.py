@@ -14,7 +14,8 @@ from mailref.orders.commands import is_closing, is_greeting
 from mailref.orders.entries import Named
 from mailref.orders.free_words import leaves_as_said
 from mailref.orders.order_lines import hangs_on_something, pattern_of
-from mailref.orders.remarks import PLAY
+from mailref.orders.order_words import forms
+from mailref.orders.remarks import PLAY, TAKES_AWAY, weight_of
 from mailref.orders.taken_back import without_taken_back
 from mailref.reading.incoming_mail import Line
 from mailref.tiles.moves import TextSpan, worded
@@ -38,8 +39,10 @@ def order_named(
         left = [masked(line.text, named) for line, named in found], orders
     if left is None or len(left[1]) != 1:
         return None
-    texts, (order,) = left
-    if not makes_move(texts, as_said) or any(map(_hangs, texts)):
+    (order,) = left[1]
+    texts, is_confirmed = _without_confirmed(left[0], _TAKES if order.startswith(_TAKE) else _LAYS)
+    is_made = makes_move(texts, as_said) or (is_confirmed and _leaves(texts, as_said))
+    if not is_made or any(map(_hangs, texts)):
         return None
     line, at = next((line, at) for line, named in found for at in named if at.order == order)
     return Line(line.number, order), line.span(at.start, at.end)
@@ -118,6 +121,7 @@ def _decided_on(
         for line, named in found
     ]
     texts = [_without_thought_of(line.text) for line in without_taken_back(lines)]
+    texts = _without_put_aside(texts)
     kept = [order for order in orders if any(names[order] in text for text in texts)]
     said = [_NOT_BUT.sub(" ", each.text) for each in lines]
     leads = (each.text[: at.start()] for each in lines for at in _NOT_BUT.finditer(each.text))
@@ -166,19 +170,80 @@ def _without_thought_of(text: str) -> str:
     return text
 
 
+def _without_put_aside(texts: Sequence[str]) -> list[str]:
+    """Return texts without the clauses that put an order aside, where the last that names one makes a move of another.
+
+    `Mein Mann will RASTER, die Große will STREBER, darum kommt BESSERE auf den Tisch`; not what is a condition.
+    """
+    clauses = [[each for each in _CLAUSES.split(text) if each] for text in texts]
+    named = [each for row in clauses for each in row if _STAND_IN.search(each)]
+    last = named.pop() if named else ""
+    meant = _STAND_IN.search(last)
+    aside = [each for each in named if meant is None or meant[0] not in each]
+    is_decided = (
+        bool(aside) and _is_made(_STAND_IN.sub(PLAY, last)) and all(map(_is_put_aside, aside))
+    )
+    if not is_decided:
+        return [*texts]
+    return [" ".join(each.strip() for each in row if each not in aside) for row in clauses]
+
+
+def _is_put_aside(clause: str) -> bool:
+    """Tell whether a clause clearly makes no move of what it names, and makes none depend on it."""
+    plain = _STAND_IN.sub(PLAY, clause)
+    is_open = _CHOICE.search(plain) or hangs_on_something(plain) or "?" in plain
+    return not is_open and weight_of(plain.strip(" ,;:")) >= TAKES_AWAY
+
+
+_CHOICE = pattern_of(r"{begin}[[or]]{end}")
+
+
 def makes_move(texts: Sequence[str], as_said: re.Pattern[str] | None = None) -> bool:
     """Tell whether texts make a move of what a sign stands for in them, and no sentence of them weighs against it.
 
     >>> [makes_move([text]) for text in ("spät, aber doch: mein erstes Wort heißt §", "Mein Enkel sagt gern §")]
     [True, False]
     """
-    if not leaves_as_said([as_said.sub(PLAY, each) if as_said else each for each in texts]):
+    if not _leaves(texts, as_said):
         return False
     beside = [each for each in texts if PLAY not in each]
     is_alone = all(_ALONE.fullmatch(each) for each in texts if PLAY in each) and all(
         is_greeting(each) or is_closing(each) for each in beside if each.strip()
     )
     return is_alone or any(map(_is_made, texts))
+
+
+def _leaves(texts: Sequence[str], as_said: re.Pattern[str] | None) -> bool:
+    return leaves_as_said([as_said.sub(PLAY, each) if as_said else each for each in texts])
+
+
+def _without_confirmed(texts: Sequence[str], makes: re.Pattern[str]) -> tuple[list[str], bool]:
+    """Return texts without the sentences below an order that point back and make a move of it, and whether any did.
+
+    `STREBER, so einen hatten wir in der Klasse. Den leg ich.`
+    """
+    left: list[str] = []
+    is_confirmed = is_named = False
+    for text in texts:
+        kept = []
+        for sentence in sections.sentences_of(text):
+            is_made = _POINTS_BACK.search(sentence) and makes.search(sentence)
+            if is_named and (is_made or holds(sentence)) and _only_confirms(sentence):
+                is_confirmed = is_confirmed or is_made is not None
+                continue
+            is_named = is_named or PLAY in sentence
+            kept.append(sentence)
+        left.append("".join(kept))
+    return left, is_confirmed
+
+
+def holds(sentence: str) -> bool:
+    """Tell whether a sentence says of what was named that it holds, and nothing else: `Das gilt.`"""
+    return _STANDS_FIRM.search(sentence) is not None and _only_confirms(sentence)
+
+
+def _only_confirms(sentence: str) -> bool:
+    return not {PLAY, "?"} & {*sentence} and _CONFIRMS.fullmatch(sentence) is not None
 
 
 def _is_made(text: str) -> bool:
@@ -222,6 +287,12 @@ _BESIDE = (
 _SUM = r"(?:[=(]|{filler}\s)\s?\d{1,3}(?:\s?{points})?(?!\w)|\d{1,3}\s?{points}"
 _ACCOUNTED = pattern_of(rf"(?:\W|{PLAY}|{_SUM}|{{begin}}{_BESIDE}{{end}})*+")
 """Every word of it has to do with a move: `Ich lege Wert auf §` has one that has not."""
+_CONFIRMS = pattern_of(rf"(?:\W|{{begin}}(?:{{points_at_it}}|{{stands_firm}}|{_BESIDE}){{end}})*+")
+_TAKE = forms("take")[0]
+_LAYS = pattern_of(r"{begin}(?:[[lay]]|[[makes_move]]|{lays}|{enters}){end}")
+_TAKES = pattern_of(r"{begin}(?:[[take]]|[[makes_move]]|[[remove]]|[[off_board]]){end}")
+_POINTS_BACK = worded(r"{begin}{points_at_it}{end}")
+_STANDS_FIRM = worded(r"{begin}{stands_firm}{end}")
 _LEADS = pattern_of(rf"(?:\W|{{begin}}{_BESIDE}{{end}})*+")
 _IS_SUM = worded(rf"\W*{PLAY}\s?(?:{_SUM})\W*")
 _IS_LEAD = pattern_of(rf"{{begin}}(?:{_MOVES}|[[this_turn]]|{{here_are}}){{end}}")

@@ -57,3 +57,55 @@ def test_of_several_words_none_is_laid_where_no_other_is_taken_back(text: str) -
 )
 def test_of_several_squares_none_are_taken_where_no_other_is_taken_back(text: str) -> None:
     assert named(text, ABBAU) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "word"),
+    [
+        (
+            ("RASTER hätte mir auch gefallen, und meine Schwägerin schwor auf ERSTERE; "
+            "entschieden habe ich mich aber für FESTERE."),
+            "FESTERE",
+        ),
+        (
+            ("Mein Mann will FESTERE, die Große will STREBER. Es sind aber meine Steine, "
+            "und darum kommt BESSERE auf den Tisch."),
+            "BESSERE",
+        ),
+        ("Gestern hatte ich GESAMT geschickt. Das bitte ersetzen durch GESUCHT, ist einer länger.", "GESUCHT"),
+        ("LEGE RASTER. Nein, halt. LEGE BESSERE", "BESSERE"),
+    ],
+)  # fmt: skip
+def test_the_word_decided_on_is_laid_beside_those_of_others(text: str, word: str) -> None:
+    assert named(text, TISCH) == [word]
+
+
+def test_squares_below_a_try_that_is_broken_off_are_taken() -> None:
+    text = "NIMM H7 ... Quatsch, dann stehen da RE und EN. Neuer Versuch: NIMM H5 und H6. Das gilt."
+    assert named(text, ABBAU) == ["H5 H6"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("Wenn Nils FESTERE legt, lege ich BESSERE.", "Mein Mann will FESTERE, Nils legt BESSERE."),
+        "Mein Mann will FESTERE, meine Frau sagt: lege BESSERE.",
+        *("FESTERE gefällt mir nicht, ich lege BESSERE?", "Sofern Oda FESTERE legt, kommt BESSERE auf den Tisch."),
+        "FESTERE hätte mir gefallen, oder soll ich BESSERE legen?",
+        *("LEGE BESSER. Quatsch, doch nicht. Ich melde mich.", "LEGE BESSER. Quatsch, Nils legt RASTER."),
+        "LEGE BESSER. Nein, Moment. RASTER? Ich weiß nicht.",
+    ],
+)  # fmt: skip
+def test_no_word_is_laid_that_is_not_decided_on(text: str) -> None:
+    assert named(text, TISCH) == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("NIMM H5. Quatsch. Ich überlege noch.", "H5. Halt, was ist mit K8?"),
+        *("Nils sagt H5. Nein, K10 sagt er.", "NIMM H5. Moment, K8 oder K10?"),
+    ],
+)
+def test_no_squares_are_taken_where_a_try_is_broken_off_for_nothing(text: str) -> None:
+    assert named(text, ABBAU) == []

@@ -89,3 +89,33 @@ def test_tiles_that_stay_or_that_are_not_decided_on_are_asked_about(text: str) -
 )
 def test_an_order_may_end_with_its_game(text: str, order: str) -> None:
     assert named(text, TISCH) == ([order] if order else [])
+
+
+@pytest.mark.parametrize(
+    ("text", "word"),
+    [
+        ("Ich hab was gefunden, nämlich STREBER, so einen hatten wir in der Klasse. Den leg ich.", "STREBER"),
+        ("Da schaust: SCHMUTZIG! Alles vom eigenen Bänkli. Leg das bitte, sobald ich dran bin.", "SCHMUTZIG"),
+        ("for when it's me: GEMACHT. Seven letters, woohoo!!", "GEMACHT"),
+        ("Please keep this until it is my turn:\n\n lay DACHTE", "DACHTE"),
+        ("I'll lay FRESSE (rude, I know, my grandmother would have sent me to bed). 6 points.", "FRESSE"),
+        ("Hallo Ruth, für wenn ich dran bin: ich lege GESAMT.", "GESAMT"),
+    ],
+)  # fmt: skip
+def test_a_word_is_laid_whatever_is_told_around_it(text: str, word: str) -> None:
+    assert named(text, TISCH) == [word]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("Oda hat STREBER. Den leg ich nicht.", "STREBER, sobald ich dran bin?"),
+        "STREBER? Den leg ich, wenn du meinst.",
+        *("Unser Hund heißt STREBER. Den nehme ich mit.", "Bitte aufheben bis zu meinem Zug: STREBER oder BESSER."),
+        *("Ich lege BESSER (nur im Traum)", "Ich lege BESSER (Scherz!)", "Ich lege BESSER (das entscheide ich morgen)"),
+        *("Sobald ich dran bin, überlege ich mir STREBER.", "Da schaust: STREBER! Das sagte der Nachbar."),
+        "Mein Vorschlag an Oda: SCHADE. Das soll sie legen.",
+    ],
+)  # fmt: skip
+def test_a_word_that_is_told_of_is_not_laid(text: str) -> None:
+    assert named(text, TISCH) == []

@@ -57,6 +57,12 @@ from mailref.orders.order_lines import (
     without_fillers,
 )
 from mailref.orders.sections import speaks_against_it
+from mailref.orders.set_aside import (
+    without_asides,
+    without_broken_off,
+    without_confirmed,
+    without_own_turn,
+)
 from mailref.orders.slips import without_slips
 from mailref.reading.incoming_mail import Line
 from mailref.reading.mime import cut_front
@@ -110,7 +116,9 @@ class OneLineReader(OrderReader):
         """What lines of the mail ask for: each is asked about again and again."""
 
     def righted(self, lines: Sequence[Line]) -> Sequence[Line]:
-        return without_slips(lines, self.asked_beyond_doubt)
+        right = without_slips(lines, self.asked_beyond_doubt)
+        plain = [without_asides(without_own_turn(line), self.named_in) for line in right]
+        return without_confirmed(without_broken_off(plain, self.named_in), self.named_in)
 
     def asked_beyond_doubt(self, line: Line) -> object:
         """Return what a line asks for beyond doubt, wherever it stands; None where it is nothing."""

@@ -50,7 +50,7 @@ from mailref.reading.incoming_mail import Line
 from mailref.reading.mime import cut_front, join_lines, line_without
 from mailref.tiles.board import Notation
 from mailref.tiles.lexicon.verdicts import spell
-from mailref.tiles.moves import TextSpan
+from mailref.tiles.moves import TextSpan, worded
 from mailref.tiles.when_used import regex
 
 
@@ -77,7 +77,9 @@ def _words(tree: Tree[Token]) -> list[str]:
 
 
 def _lay(tree: Tree[Token], span: TextSpan) -> WordOrder | None:
-    """Read `HUNDERT`, `LEGE HUNDERT`, `Bitte HUNDERT legen`; `Eier legen` is prose."""
+    """Read `HUNDERT`, `LEGE HUNDERT`, `Bitte HUNDERT legen`; `Eier legen` is prose, `Leg das bitte` names no word."""
+    if not _are_capitals(tree) and _POINTS_BACK.fullmatch(tokens_of(tree, "WORD")[0]):
+        return None
     kinds = [token.type for token in tokens_of(tree, "LAY", "WORD")]
     if kinds[-1] == "LAY" and not _are_capitals(tree):
         return None
@@ -359,6 +361,7 @@ _IS_ALL_HE_WANTS = pattern_of(
 )
 # `Ich brauche einen neuen RÖSTER`: a thing, and no word to be laid.
 _ONE_OF_THEM = pattern_of(r"{begin}{a_thing}\s{1,3}(?:[[new_ones]]\s{1,3})?$")
+_POINTS_BACK = worded(r"{points_at_it}")
 _LAY, _TAKE, _FROM, _STACK = (forms(row)[0] for row in ("lay", "take", "from", "stack"))
 
 
@@ -403,6 +406,10 @@ class TableReader(OneLineReader):
     """Reads the lines of mails in games of WORT-Rummikub."""
 
     wishes = False
+    as_said = pattern_of(
+        rf"{PLAY}\s{{1,3}}(?:{{comes}}\s{{1,3}})(?:(?:[[filler]]|[[this_time]])\s{{1,3}})?[[onto_table]]{{end}}"
+        rf"|{{begin}}{{comes}}\s{{1,3}}{PLAY}\s{{1,3}}[[onto_table]]{{end}}"
+    )
 
     @cached_property
     def _words(self) -> Mapping[str, CountedLark]:

@@ -38,7 +38,7 @@ def habits(rules: UnscrabbleRules) -> Habits:
 
 
 # `K8 und K10` in `K8 und K10 kommen vom Brett`; `das S auf K8`; `H5 + H6 (R, E)`; `das S vom SEE`.
-_JOINT = r"\s{0,3}(?:[,;+&–—]|-{1,2}|[[and]]{end}|[[to]]{end})?\s{0,3}"
+_JOINT = r"\s{0,3}(?:[,;+&–—]|-{1,2}|[[and]]{end}|[[to]]{end}|{and_words}{end})?\s{0,3}"
 _SQUARES_NAMED = pattern_of(
     r"(?:{begin}(?P<above>(?-i:[A-ZÄÖÜ]))\s{1,3}(?:[[at]]|[[from_the]])\s{1,3})?"
     rf"{{begin}}(?P<squares>{{square}}{{end}}(?:{_JOINT}{{square}}{{end}}){{0,9}})"

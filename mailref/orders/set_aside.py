@@ -1,0 +1,133 @@
+"""What a mail says around an order at a table and nothing of it, left out before it is read (table games 7).
+
+When it is to be carried out (`sobald ich dran bin`: a move in advance is kept until then anyway), what a bracket
+behind it tells (`(rude, I know)`), and a try that its writer breaks off (`NIMM H7 ... Quatsch. Neuer Versuch: ...`).
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+
+from mailref.orders import sections
+from mailref.orders.beside import remark_takes_away
+from mailref.orders.entries import Named
+from mailref.orders.free_words import leaves_as_said
+from mailref.orders.named import holds, makes_move, masked
+from mailref.orders.order_lines import pattern_of
+from mailref.orders.order_words import forms
+from mailref.orders.remarks import IS_MOVE, IS_TALK, PLAY, weight_of
+from mailref.reading.incoming_mail import Line
+from mailref.reading.mime import line_with, line_without
+from mailref.tiles.when_used import regex
+
+_LONGEST = 400
+_MOST_LINES, _LONGEST_MAIL = 60, 2000
+NamedIn = Callable[[str], Iterable[Named]]
+
+_OWN_TURN = pattern_of(
+    r"[,;(]?\s{0,3}(?<!\w){own_turn}{end}\)?(?P<leads>\s{0,3}:)?(?:\s{0,3},(?=\s))?"
+)
+_ONLY_KEEPS = pattern_of(
+    r"\W*(?:(?:{keeps_for_later}|[[please]]|[[filler]]|[[i]]|{article}|{conjunction}|{it}){end}\W{0,3}){1,8}"
+)
+_KEEPS = pattern_of(r"{begin}{keeps_for_later}{end}")
+_IN_ADVANCE = forms("advance")[0]
+
+
+def without_own_turn(line: Line) -> Line:
+    """Return a line without what says that its order waits for its player's turn, and without a sentence of that alone.
+
+    `Leg das bitte, sobald ich dran bin`, `Bitte aufheben bis zu meinem Zug.`
+    """
+    for start, end in reversed([*sections.sentence_spans(line.text[:_LONGEST])]):
+        sentence = line.text[start:end]
+        found = _OWN_TURN.search(sentence)
+        if found is None or "?" in sentence:
+            continue
+        left = f"{sentence[: found.start()]} {sentence[found.end() :]}"
+        if _KEEPS.search(left) and _ONLY_KEEPS.fullmatch(left):
+            line = line_without(line, start, end)
+        elif found["leads"]:
+            line = line_with(line, start + found.start(), start + found.end(), f" {_IN_ADVANCE}:")
+        else:
+            line = line_without(line, start + found.start(), start + found.end())
+    return line
+
+
+_ASIDE = regex(r"\s?\((?P<said>[^()\n]{3,90})\)")
+_NAMES = regex(
+    r"^\W*(?:[A-ZÄÖÜ]\W{1,3}){0,6}[A-ZÄÖÜ]\W*$|(?<!\w)(?:[A-ZÄÖÜ]{3,}|[A-O]\d{1,2}|\d{1,2}[A-O])(?!\w)"
+)
+
+
+def without_asides(line: Line, named_in: NamedIn) -> Line:
+    """Return a line with an order without what a bracket behind it tells, where that is talk and names nothing."""
+    text = line.text[:_LONGEST]
+    for aside in reversed([*_ASIDE.finditer(text)]):
+        said = aside["said"]
+        lead = sections.last_sentence(text[: aside.start()])
+        is_talk = "?" not in said and not _NAMES.search(said) and weight_of(said) < IS_TALK
+        plain = masked(lead, named_in(lead)).strip()
+        is_talk = is_talk and (
+            not remark_takes_away(aside[0].strip()) or weight_of(plain + aside[0]) < IS_MOVE
+        )
+        if is_talk and plain != PLAY and makes_move([plain]):
+            line = line_without(line, *aside.span())
+    return line
+
+
+def _sentence_spans(text: str, named_in: NamedIn) -> Iterable[tuple[int, int]]:
+    """Return where the sentences of a text are; a square ends one as any word does: `NIMM H5. Das gilt.`"""
+    for each in named_in(text):
+        text = f"{text[: each.start]}{'x' * (each.end - each.start)}{text[each.end :]}"
+    return sections.sentence_spans(text)
+
+
+def without_confirmed(lines: Sequence[Line], named_in: NamedIn) -> Sequence[Line]:
+    """Return *lines* without a sentence below an order that only says that it holds: `Das gilt.`"""
+    left: list[Line] = []
+    is_named = False
+    for line in lines:
+        text, plain = line.text[:_LONGEST], line
+        for start, end in reversed([*_sentence_spans(text, named_in)]):
+            is_below = is_named or any(named_in(text[:start]))
+            if is_below and holds(text[start:end]):
+                plain = line_without(plain, start, end)
+        is_named = is_named or any(named_in(text))
+        left.append(plain)
+    return left
+
+
+_STARTS_OVER = pattern_of(
+    r"(?:^|(?<=[.!?…\n])\s{0,3}|\s[–-]\s)\W{0,3}{starts_over}{end}[\s,:.!…–-]{0,5}"
+)
+_STOP = regex(r"[.!?](?=\s|$)|\n")
+
+
+def without_broken_off(lines: Sequence[Line], named_in: NamedIn) -> Sequence[Line]:
+    """Return *lines* without an order that its writer breaks off, where below that he names another.
+
+    `K8. No wait, scratch that. K8 plus K10.`, `NIMM H7 ... Quatsch. Neuer Versuch: NIMM H5`
+    """
+    said = [*lines[:_MOST_LINES]]
+    text = "\n".join(line.text for line in said)
+    if len(text) > _LONGEST_MAIL or _STARTS_OVER.search(text) is None:
+        return lines
+    begin = _begin_of_what_is_meant(text, named_in)
+    number = text.count("\n", 0, begin)
+    column = begin - (text.rfind("\n", 0, begin) + 1)
+    return [line_without(lines[number], 0, column), *lines[number + 1 :]] if begin else lines
+
+
+def _begin_of_what_is_meant(text: str, named_in: NamedIn) -> int:
+    """Return where in a text begins what stands below the last order that it breaks off; 0 where it breaks off none."""
+    marks = [*_STARTS_OVER.finditer(text)]
+    first = next((each for each in marks if any(named_in(text[: each.start()]))), None)
+    if first is None or not leaves_as_said([masked(said := text[: first.start()], named_in(said))]):
+        return 0
+    for mark in reversed(marks[marks.index(first) :]):
+        stop = _STOP.search(text, mark.end())
+        end = len(text) if stop is None else stop.end()
+        if any(named_in(text[mark.end() : end])):
+            return mark.end()
+        if any(named_in(text[end:])):
+            return end
+    return 0
