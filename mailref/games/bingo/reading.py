@@ -242,7 +242,7 @@ def _stand_alone(texts: Sequence[str]) -> bool:
 def _is_clear_talk(text: str) -> bool:
     if text.rstrip().endswith(":"):
         return not _OF_WORDS.search(text) and weight_of(f"{text} {PLAY}") <= IS_PLAIN_TALK
-    is_polite = is_greeting(text) or is_closing(text)
+    is_polite = commands.is_greeting(text) or commands.is_closing(text)
     return is_polite or ("?" not in text and weight_of(text) <= IS_TALK_ALL_THE_SAME)
 
 
