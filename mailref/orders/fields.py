@@ -13,18 +13,10 @@ from itertools import pairwise
 from msgspec import Struct
 from msgspec.structs import replace
 
-from mailref.orders import shapes
+from mailref.orders import sections, shapes
 from mailref.orders.commands import is_shouted_greeting
 from mailref.orders.explained import without_explanations
 from mailref.orders.roles import have_roles
-from mailref.orders.sections import (
-    LONGEST_SENTENCE,
-    WRITTEN,
-    is_against,
-    is_word,
-    spots_in,
-    without_spots,
-)
 from mailref.reading.incoming_mail import Line
 from mailref.reading.mime import cut_front, join_lines, places_of
 from mailref.tiles.board import Axes, Direction
@@ -260,7 +252,7 @@ def _by_its_looks(text: str) -> tuple[PartOfPlay, ...]:
     No word: of what a label says nobody knows it may be said that it is not meant (`Fehlversuch: MENÜS`).
     """
     label = _ANY_LABEL.match(text)
-    if label is None or is_against(label[0]):
+    if label is None or sections.is_against(label[0]):
         return ()
     for kind in ("place", "way", "points"):
         found = _VALUES[kind].fullmatch(text.rstrip(" ."), label.end())
@@ -586,7 +578,7 @@ _WAY_WRITTEN = worded(r"\d\s{0,2}[-,:./(]?\s{0,2}{direction}{end}|{range_sign}")
 
 def _field_by_field(line: Line) -> Sequence[Line]:
     """Return the fields of a play that stand on one line, each as a line: `Wort: MENÜS. Feld: L4. Richtung: s.`"""
-    within = [found.end() for found in _FIELD_ENDS.finditer(line.text[:LONGEST_SENTENCE])]
+    within = [found.end() for found in _FIELD_ENDS.finditer(line.text[: sections.LONGEST_SENTENCE])]
     if not within:
         return [line]
     parts = [
@@ -618,9 +610,9 @@ def _is_place_said(line: Line) -> bool:
     text = line.text
     if len(text) > _LONGEST or not shapes.DIGIT.search(text) or parts_of(line):
         return False
-    spots = list(spots_in(text, Axes.COLUMNS))
-    rest = without_spots(text)
-    is_bare = not any(is_word(each[0]) for each in WRITTEN.finditer(rest))
+    spots = list(sections.spots_in(text, Axes.COLUMNS))
+    rest = sections.without_spots(text)
+    is_bare = not any(sections.is_word(each[0]) for each in sections.WRITTEN.finditer(rest))
     return len(spots) == 1 and is_bare and " " in rest.strip() and have_roles(rest)
 
 
@@ -650,7 +642,7 @@ def _with_squares(lines: Sequence[Line]) -> Sequence[Line]:
 
 
 def _with_square(line: Line, near: str) -> Line:
-    named = _NAMED_SQUARE.search(line.text[:LONGEST_SENTENCE])
+    named = _NAMED_SQUARE.search(line.text[: sections.LONGEST_SENTENCE])
     if named is None:
         return line
     column = named["column"] or named["column_behind"]

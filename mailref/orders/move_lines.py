@@ -10,16 +10,9 @@ from lark import Token
 from msgspec import Struct
 from msgspec.structs import replace
 
-from mailref.orders import entries, shapes
+from mailref.orders import commands, entries, shapes
 from mailref.orders import sections as sentences
 from mailref.orders.absences import GivesUp, gives_up_absence
-from mailref.orders.commands import (
-    closings,
-    command_in,
-    is_shouted_greeting,
-    language_in,
-    order_with_value,
-)
 from mailref.orders.grammar import Grammar, LineAsWritten, Start, Unreadable, number_of
 from mailref.orders.name_wishes import NameWish, name_wish
 from mailref.orders.table import IS_BACK, UNCLEAR, Command
@@ -166,7 +159,7 @@ class LineReader:
 
         *plain* is the line without decoration.
         """
-        if said := order_with_value(line.text):
+        if said := commands.order_with_value(line.text):
             return entries.SaidRow(*said)  # however long a text is, it is no play
         if len(line.text.partition(moves.COMMENT_MARK)[0]) > shapes.LONGEST:
             return entries.ProseRow(line)
@@ -328,8 +321,8 @@ class LineReader:
         if shapes.PLAYER.match(text):
             name = self._grammar.named_in(text, "player")
             return entries.PlayerRow(span_of(line, name) if name and name.strip(" _*") else None)
-        if command := command_in(text):
-            language = language_in(text)
+        if command := commands.command_in(text):
+            language = commands.language_in(text)
             return entries.SaidRow(command, language) if language else entries.CommandRow(command)
         if name_wish(text) is NameWish.UNCLEAR:
             return entries.SaidRow(Command.PAGE_ON, UNCLEAR)
@@ -394,7 +387,7 @@ class LineReader:
         try:
             row = read_play_row(line, self._grammar.read(line.text, start), notation)
         except Unreadable as stop:
-            end = next(closings(line.text), sentences.remark_in(line.text))
+            end = next(commands.closings(line.text), sentences.remark_in(line.text))
             if (
                 end is not None
             ):  # `..., mit freundlichen Grüßen` and `Joker behalte ich` name no joker
@@ -453,7 +446,7 @@ class LineReader:
         if shapes.DIGIT.search(plain) is None:
             plain = shapes.ELSE_BEHIND.sub("", plain)
         alone = shapes.BARE.fullmatch(plain)
-        if alone is None or is_shouted_greeting(alone["word"]):
+        if alone is None or commands.is_shouted_greeting(alone["word"]):
             return None
         if alone["number"] and shapes.is_month(alone["word"]):
             return None  # `18. Dezember 2026` is a day

@@ -12,8 +12,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from mailref.games.kind import kind_named
+from mailref.orders import explained, known_words, shapes, whole_mail
 from mailref.orders import sections as sentences
-from mailref.orders import shapes
 from mailref.orders.absences import GivesUp, gives_up_absence
 from mailref.orders.at_odds import is_at_odds
 from mailref.orders.beside import is_courtesy
@@ -76,14 +76,6 @@ from mailref.orders.entries import (
     orders_in,
     play_written,
 )
-from mailref.orders.explained import (
-    with_spelled,
-    with_ways,
-    without_empty,
-    without_explanations,
-    without_made_longer,
-    without_put_down,
-)
 from mailref.orders.fields import joined_fields, numbered, parts_of, without_remark_label
 from mailref.orders.free_words import (
     MOST_OF_PARAGRAPH,
@@ -110,21 +102,6 @@ from mailref.orders.games_apart import names_games_apart, with_games_apart, with
 from mailref.orders.grammar import Grammars
 from mailref.orders.jokers_said import with_jokers_said
 from mailref.orders.kind_words import is_only_kind
-from mailref.orders.known_words import (
-    before_title,
-    letters_shared,
-    with_round_led,
-    with_turn_aside,
-    without_board_words,
-    without_brackets,
-    without_considered,
-    without_mentions,
-    without_names,
-    without_not_given_up,
-    without_shared_letters,
-    without_title,
-    words_formed,
-)
 from mailref.orders.move_lines import Budget, LineReader
 from mailref.orders.named import names_another, order_named
 from mailref.orders.order_lines import (
@@ -165,17 +142,6 @@ from mailref.orders.shapes import DIGIT
 from mailref.orders.table import IS_BACK, KEPT, UNCLEAR, Command, Value, all_said, value_of
 from mailref.orders.taken_back import PLAY_WITH_PLACE, without_taken_back
 from mailref.orders.turn_said import gives_up_beside, is_at_odds_with, lays_word, said_in_mail
-from mailref.orders.whole_mail import (
-    asks_about_word,
-    corrects_below,
-    greets_its_writer,
-    is_in_name_of_another,
-    is_signed_above_by_another,
-    is_signed_by_another,
-    names_other_game,
-    refuses,
-    round_said,
-)
 from mailref.orders.yes_and_no import said_with_words
 from mailref.reading.incoming_mail import (
     MOST_LINE_CHARACTERS,
@@ -344,7 +310,7 @@ class OneMail:
         mail = _with_answer_below(mail)
         reader = self._reader_of(self._habits)
         written = mail.lines if reader is None else reader.righted(mail.lines)
-        lines = without_considered([*map(without_remark_label, written)])
+        lines = known_words.without_considered([*map(without_remark_label, written)])
         left = without_undecided(without_other_rounds(lines), self._habits.plays)
         if left != lines and not names_games_apart(lines, self._games):
             lines = left
@@ -415,13 +381,15 @@ class OneMail:
         said = [line.text for line in mail.lines[:MOST_LINES]]
         is_ours = shapes.is_reply(mail.subject) and not FORWARD_SUBJECT.match(mail.subject)
         return (
-            (not is_ours and is_in_name_of_another(mail.subject, self._people))
-            or is_in_name_of_another(mail.attributed, self._people)
-            or names_other_game("" if is_ours else mail.subject, said, self._games, self._people)
-            or greets_its_writer(mail.lines, self._people)
-            or corrects_below(self._below_greeting, plays, axes)
-            or asks_about_word(said, plays)
-            or refuses((*said, *self._signed), plays)
+            (not is_ours and whole_mail.is_in_name_of_another(mail.subject, self._people))
+            or whole_mail.is_in_name_of_another(mail.attributed, self._people)
+            or whole_mail.names_other_game(
+                "" if is_ours else mail.subject, said, self._games, self._people
+            )
+            or whole_mail.greets_its_writer(mail.lines, self._people)
+            or whole_mail.corrects_below(self._below_greeting, plays, axes)
+            or whole_mail.asks_about_word(said, plays)
+            or whole_mail.refuses((*said, *self._signed), plays)
         )
 
     def _only_trying(self, entry: Entry, lines: Mapping[int, Line]) -> Entry:
@@ -477,10 +445,10 @@ class OneMail:
         if entry.player is not None or entry.span is None:
             return False
         above = [line.text for at, line in lines.items() if at < entry.span.line]
-        if is_signed_above_by_another(above, self._people):
+        if whole_mail.is_signed_above_by_another(above, self._people):
             return True
         below = [line.text for at, line in lines.items() if at > entry.span.line]
-        return is_signed_by_another((*below, *self._signed), self._people)
+        return whole_mail.is_signed_by_another((*below, *self._signed), self._people)
 
     def _is_passed(self, entry: Entry, lines: Mapping[int, Line]) -> bool:
         """Tell whether a sentence beside the plays of an entry passes, or resigns: `14H RUMEN. Ich setze aus.`"""
@@ -649,7 +617,7 @@ class OneMail:
         for line in self._above_greeting(mail.lines[:MOST_LINES]):
             if not self._is_at_odds(line, written, plays):
                 continue
-            (plain,) = without_explanations([line])
+            (plain,) = explained.without_explanations([line])
             if self._is_at_odds(plain, written, plays):
                 return _asking(reading, line.whole)
         return reading
@@ -755,7 +723,7 @@ class OneMail:
     def _plainly_written(self, lines: Sequence[Line]) -> Sequence[Line]:
         """Return the lines of a mail, what they say in another order or in more words than a move as its parts."""
         if self._board is not None:
-            lines = without_brackets(lines, self._board, self._habits.notation.axes)
+            lines = known_words.without_brackets(lines, self._board, self._habits.notation.axes)
         here = None if self._default is None else self._default.id
         lines = without_announced(with_games_apart(lines, self._games), self._games, here)
         reader = self._reader_of(self._habits)
@@ -763,8 +731,12 @@ class OneMail:
         if isinstance(reader, OrderReader) and not reader.may_lead_to_order:
             unsigned = _without_initial(unsigned, self._sender)
             unsigned = [self._without_own_game(line, reader) for line in unsigned]
-        unkissed = with_round_led([*map(_without_kisses, with_spelled(unsigned))])
-        said = with_jokers_said(without_made_longer(without_put_down(with_ways(unkissed))))
+        unkissed = known_words.with_round_led(
+            [*map(_without_kisses, explained.with_spelled(unsigned))]
+        )
+        said = with_jokers_said(
+            explained.without_made_longer(explained.without_put_down(explained.with_ways(unkissed)))
+        )
         return numbered(
             with_exchanges_in_fields(said if reader is None else reader.from_form(said))
         )
@@ -772,7 +744,7 @@ class OneMail:
     def _without_own_game(self, line: Line, reader: OrderReader) -> Line:
         """Return an order at a table without the name of its game behind it: `PASSE in Bonn`."""
         titles = shapes.readings_of(self._default) if self._default is not None else ()
-        order = before_title(line, titles)
+        order = known_words.before_title(line, titles)
         if order is None:
             return line
         is_order = reader.gives_turn_up(order) or reader.recognises(order, self._habits.notation)
@@ -783,15 +755,20 @@ class OneMail:
         titles = shapes.readings_of(self._default) if self._default is not None else ()
         words = {play.word for play in played}
         named = {part.upper() for name in self._called for part in words_of(name)} - words
-        firm = [without_empty(without_not_given_up(line)) for line in lines]
-        aside = with_turn_aside([without_title(line, titles) for line in firm])
-        untitled = [without_mentions(without_names(line, named), words) for line in aside]
+        firm = [explained.without_empty(known_words.without_not_given_up(line)) for line in lines]
+        aside = known_words.with_turn_aside(
+            [known_words.without_title(line, titles) for line in firm]
+        )
+        untitled = [
+            known_words.without_mentions(known_words.without_names(line, named), words)
+            for line in aside
+        ]
         if self._board is None:
             return untitled
-        laid, formed = self._board.words, words_formed(self._board, played)
-        shared = letters_shared(self._board, played)
-        told = [without_shared_letters(line, shared, laid) for line in untitled]
-        return [without_board_words(line, laid, words, formed) for line in told]
+        laid, formed = self._board.words, known_words.words_formed(self._board, played)
+        shared = known_words.letters_shared(self._board, played)
+        told = [known_words.without_shared_letters(line, shared, laid) for line in untitled]
+        return [known_words.without_board_words(line, laid, words, formed) for line in told]
 
     def _without_taken_back(self, reading: Reading, own: Sequence[Line]) -> list[Line] | None:
         """Return lines of several plays, or not understood, without what they take back of earlier mails.
@@ -2097,8 +2074,10 @@ def _shows_word(line: Line) -> bool:
 
 def _without_formed_by(play: Play, lines: Iterable[Line], board: Board) -> list[Line]:
     """Return lines without the other words that lie on a board, or that a play forms there."""
-    formed = words_formed(board, [play])
-    return [without_board_words(line, board.words, {play.word}, formed) for line in lines]
+    formed = known_words.words_formed(board, [play])
+    return [
+        known_words.without_board_words(line, board.words, {play.word}, formed) for line in lines
+    ]
 
 
 _LATIN = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÜ")
@@ -2145,7 +2124,7 @@ def _with_round(entry: Entry, lines: Sequence[Line]) -> Entry:
     last = max((span.line for span, _ in asked_at(entry)), default=0)
     if entry.round_named is not None and entry.round_named.span.line <= last:
         return entry
-    said = round_said(line for line in lines if line.number > last > 0)
+    said = whole_mail.round_said(line for line in lines if line.number > last > 0)
     return entry if said is None else replace(entry, round_named=RoundNamed(said[0], said[1].whole))
 
 
