@@ -4,8 +4,9 @@ import re
 from collections.abc import Collection, Iterator, Sequence
 from enum import StrEnum
 
-from mailref.orders.commands import is_greeting, without_greeting
+from mailref.orders.commands import is_closing, is_greeting, without_greeting
 from mailref.orders.kind_words import without_kind_words
+from mailref.orders.shapes import holds_play
 from mailref.tiles.moves import SAYINGS, one_of, worded
 from mailref.tiles.when_used import regex
 
@@ -235,16 +236,42 @@ def _sentences(texts: Sequence[str]) -> Iterator[str]:
 
 _SECOND_THOUGHTS = worded("{begin}{second_thoughts}{end}")
 _SPEAKS_OF_HIMSELF = worded("{begin}{ones_own}{end}")
+_FEW_WORDS = 3
+
+
+def is_plain_yes(texts: Sequence[str], names: Collection[str] = ()) -> bool:
+    """Tell whether a line is nothing but a yes, beside which nothing is stated that says nothing of its writer.
+
+    Programs begin with `OK`, too, and go on with what they have to say.
+
+    >>> is_plain_yes(["Hallo,", "ja!", "Ich freue mich schon auf das Spiel.", "Fred"]), is_plain_yes(["Yes, gladly!"])
+    (True, True)
+    >>> is_plain_yes(["OK", "The order goes on to our team in Hull."]), is_plain_yes(["Yes! It has arrived."])
+    (False, False)
+    """
+    if reply(texts, names) is not Reply.YES:
+        return False
+    verdicts = [(text, said(text, names)) for text in texts]
+    plain = [text for text, answer in verdicts if answer]
+    others = (text for text, answer in verdicts if answer is None and not is_greeting(text))
+    is_bare = all(len(_WORD.findall(text)) == 1 for text in plain)
+    return bool(plain) and not (is_bare and any(map(_states_of_nobody, others)))
+
+
+def _states_of_nobody(text: str) -> bool:
+    """Tell whether more than a few words state something in which their writer does not speak of himself."""
+    is_long = len(_WORD.findall(text)) > _FEW_WORDS and not is_closing(text)
+    return is_long and not (_SPEAKS_OF_HIMSELF.search(text) or "?" in text or holds_play(text))
 
 
 def agrees_whatever_follows(texts: Sequence[str], names: Collection[str] = ()) -> bool:
     """Tell whether lines begin with a yes which a question, a wish or a doubt follows, but no condition and no no.
 
-    A yes of one word is somebody's who speaks of himself, or asks: programs begin so, too.
+    Only with one that speaks of him who says it (`Yes, it was me`): programs begin with yes, too.
 
     >>> agrees_whatever_follows(["Ja, das war ich. Aber ist das nicht schwierig?"])
     True
-    >>> agrees_whatever_follows(["Yes, if it is free."]), agrees_whatever_follows(["Yes, we got your mail."])
+    >>> agrees_whatever_follows(["Yes, if it is free."]), agrees_whatever_follows(["Yes, I read it once a week."])
     (False, False)
     """
     lines = [without_greeting(text).strip(_AROUND_A_WORD) for text in texts]
@@ -253,8 +280,8 @@ def agrees_whatever_follows(texts: Sequence[str], names: Collection[str] = ()) -
     if not answer or any(said(each, names) is False or _A_SQUARE.search(each) for each in lines):
         return False
     behind = rest.strip(_AROUND_A_WORD)
-    is_bare = len(first[: len(first) - len(rest)].split()) == 1
-    if is_bare and not any(_SPEAKS_OF_HIMSELF.search(each) or "?" in each for each in texts):
+    answer_itself = first[: len(first) - len(rest)]
+    if len(answer_itself.split()) < _FEW_WORDS or not _SPEAKS_OF_HIMSELF.search(answer_itself):
         return False
     sentences = [each for text in (behind, *others) for each in _SENTENCE.findall(text)]
     stated = (each for each in sentences if not each.rstrip().endswith("?"))

@@ -130,6 +130,18 @@ def is_note(texts: Sequence[str]) -> bool:
     return any(sign.search(text[:_LONGEST]) for text in texts for sign in (_NOTE, _AWAY))
 
 
+_OF_A_MAIL = regex(rf"(?<!\w){one_said('names_mail')}(?!\w)", re.IGNORECASE)
+
+
+def may_speak_of_mail(texts: Sequence[str]) -> bool:
+    """Tell whether lines read as what programs write by themselves, or speak of mail at all.
+
+    >>> may_speak_of_mail(["Ihre E-Mail wurde empfangen."]), may_speak_of_mail(["Ich freue mich!"])
+    (True, False)
+    """
+    return is_note(texts) or any(_OF_A_MAIL.search(text[:_LONGEST]) for text in texts)
+
+
 def _only_asks(texts: Sequence[str]) -> bool:
     sentences = [each for each in SENTENCE.findall(" ".join(texts)) if any(_words(each))]
     return all(each.rstrip().endswith("?") for each in sentences)

@@ -25,9 +25,16 @@ from mailref.orders.kind_words import is_only_kind
 from mailref.orders.roles import words_of
 from mailref.orders.shapes import folded, holds_play, subject_tag, tagged_game
 from mailref.orders.table import FINAL, HARMLESS, Command, NotDone
-from mailref.orders.yes_and_no import Reply, agrees_whatever_follows, in_sentences, reply, said
+from mailref.orders.yes_and_no import (
+    Reply,
+    agrees_whatever_follows,
+    in_sentences,
+    is_plain_yes,
+    reply,
+    said,
+)
 from mailref.reading.incoming_mail import IncomingMail, Line, Proof
-from mailref.reading.robots import is_note
+from mailref.reading.robots import is_note, may_speak_of_mail
 from mailref.referee import gm_orders, identity
 from mailref.referee.asked_beside import AskedBeside, asked_beside, sentences_in
 from mailref.referee.contents import (
@@ -128,13 +135,26 @@ def said_yes(mail: IncomingMail, meant: Collection[str] = ()) -> bool | None:
 
 
 def says_he_wrote(mail: IncomingMail) -> bool | None:
-    """Tell whether a newcomer says that it was he, or not, whatever he asks or wishes besides; None: neither."""
-    if (answer := said_yes(mail)) is not None:
-        return answer
+    """Tell whether a newcomer says that it was he, or not, whatever he asks or wishes besides; None: neither.
+
+    Nothing is known of him, and what answers by itself may begin with `OK`: only a line that is nothing but
+    a yes is one, beside which nothing speaks of mail, or one that says that it was he.
+    """
+    if said_yes(mail) is False:
+        return False
     names, blocks = _parts_of_his_name(mail), (mail.lines, *mail.below)
     texts = [[line.text for line in block] for block in blocks]
-    is_his = any(agrees_whatever_follows(each, names) for each in texts)
-    return True if is_his and not any(map(is_note, texts)) else None
+    if any(agrees_whatever_follows(each, names) for each in texts):
+        return None if any(map(is_note, texts)) else True
+    is_plain = any(is_plain_yes(each, names) for each in texts)
+    return True if is_plain and not may_be_programs(mail) else None
+
+
+def may_be_programs(mail: IncomingMail) -> bool:
+    """Tell whether what stands beside a yes may be what a program says of the mail that it got."""
+    names, blocks = _parts_of_his_name(mail), (mail.lines, *mail.below)
+    lines = (line.text for block in blocks for line in block)
+    return may_speak_of_mail([text for text in lines if said(text, names) is None])
 
 
 def said_more(mail: IncomingMail) -> bool:

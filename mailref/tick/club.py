@@ -53,7 +53,7 @@ from mailref.orders.table import ROW_OF, ClubOrder, ClubWord, Command, club_form
 from mailref.orders.yes_and_no import Reply, reply_whether_to_play, said_with_words
 from mailref.reading.incoming_mail import IncomingMail, Line, Proof, Trouble
 from mailref.referee import identity
-from mailref.referee.asking import beside_answer, said_yes, says_he_wrote
+from mailref.referee.asking import beside_answer, may_be_programs, said_yes, says_he_wrote
 from mailref.referee.contents import (
     AnswerToCommands,
     AnswerToEntry,
@@ -563,10 +563,14 @@ class _Taking(Struct, frozen=True):
         if question.why == WhyAsked.NEWCOMER:
             return says_he_wrote(self.mail)
         answer = said_yes(self.mail)
-        if answer is not None or question.why not in _ASKS_TO_PLAY:
+        if question.why not in _ASKS_TO_PLAY:
             return answer
-        found = reply_whether_to_play([line.text for line in self.mail.lines])
-        return None if found in {None, Reply.OPEN} else found is Reply.YES
+        if answer is None:
+            found = reply_whether_to_play([line.text for line in self.mail.lines])
+            answer = None if found in {None, Reply.OPEN} else found is Reply.YES
+        if answer and question.why == WhyAsked.INVITED and says_he_wrote(self.mail) is None:
+            return None if may_be_programs(self.mail) else answer
+        return answer
 
     def asked_nothing(self, question: AskedBack | None) -> Clubbed:
         """Show a member who plays in no game what is offered, whatever he writes: nobody else answers him.

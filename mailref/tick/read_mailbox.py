@@ -614,7 +614,8 @@ class MailDecider(Struct, frozen=True):
         if considered.holds_move or considered.commands or mail.proof is Proof.FAILED:
             return None
         said = [line.text for line in mail.lines]
-        if is_note(said) or not any(map(str.strip, said)):
+        is_programs = is_note(said) and not any(map(begins_as_answer, said))
+        if is_programs or not any(map(str.strip, said)):
             return Decision((), ())
         about = contents.AnswerUnclear(mail.sender or "", mail.sender_name)
         cause = f"{about.code}:{question.token}"

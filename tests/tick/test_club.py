@@ -1080,13 +1080,34 @@ class TestStrangers:
 
     @pytest.mark.parametrize(
         "text",
-        ["Your request was registered, an agent will call you.", "Yes, we got your mail 4711."],
-    )
+        [
+            "Your request was registered, an agent will call you.", "Yes, we got your mail 4711.",
+            "OK: your text was sent on to the pager, number 77.", "OK\n\nDie Anfrage geht an das Team in Fulda.",
+            "Ja\n\nNachricht gespeichert.", "Ja! Ihr Schreiben ist da. Ich bin erst am 3. Januar zurück.",
+            "Hi,\nyes, I still look in here, but only on Sundays.", "OK\n\nThank you for your mail.",
+            "D'accord\n\nVotre courriel est arrivé.", "Yes\nOut of office until Monday.",
+        ],
+    )  # fmt: skip
     def test_what_a_program_answers_lets_nobody_in(self, tmp_path: Path, text: str) -> None:
+        """It may greet with a yes, and its word on the mail makes it none."""
         house = House(tmp_path, 'members = "confirmed"')
         house.write("Ich möchte mitspielen", FRED, header="")
         house.reply(text, FRED, house.to("fred"))
         assert house.club.members == ()
+
+    @pytest.mark.parametrize(
+        "text",
+        [
+            "JA", "Ja!\n\nFred", "Hallo Lotte,\n\nja gerne!\nIch freue mich auf das erste Spiel mit euch.\n\nFred",
+            "yes\nWhen does it begin?\nFred", "Ok, thanks!\nBest wishes\nFred",
+            "Ja, das war ich.\nEure Mail war gut zu lesen.",
+        ],
+    )  # fmt: skip
+    def test_a_yes_of_its_own_line_lets_in(self, tmp_path: Path, text: str) -> None:
+        house = House(tmp_path, 'members = "confirmed"')
+        house.write("Ich möchte mitspielen", FRED, header="")
+        house.reply(text, FRED, house.to("fred"))
+        assert len(house.club.members) == 1
 
     def test_nobody_comes_in_under_the_name_of_another(self, tmp_path: Path) -> None:
         house = House(tmp_path, 'members = "open"')

@@ -146,6 +146,21 @@ class TestUnknownAddress:
 
         assert len(machine.entries("sb")["Fred Fremd"]) == 2
 
+    @pytest.mark.parametrize(
+        "text",
+        ["OK: taken over by the fax gateway, id 21.", "OK\n\nIhr Schreiben ist im Posteingang."],
+    )
+    def test_what_a_program_begins_with_yes_lets_nobody_in(self, tmp_path: Path, text: str) -> None:
+        machine = open_game(tmp_path)
+        machine.arrives(MOVE, FRED)
+        machine.tick()
+        machine.arrives(text, FRED, header=f"In-Reply-To: {machine.ids('Notice')}\n")
+        machine.left()
+        machine.tick()
+
+        assert machine.left() == ["gm Notice"]  # a person may write so, too
+        assert newcomers(machine) == []
+
     def test_no_and_a_program_let_nobody_in(self, tmp_path: Path) -> None:
         machine = open_game(tmp_path)
         machine.arrives(MOVE, FRED)
