@@ -778,7 +778,7 @@ def _local_part(header: mime.Header, sender: str | None) -> str:
 
 
 def _is_list(header: mime.Header) -> bool:
-    return any(map(header.has, _LIST_FIELDS)) or _precedence(header) == "list"
+    return any(header.first(name).strip() for name in _LIST_FIELDS) or _precedence(header) == "list"
 
 
 def _is_auto_reply(mail: mime.Part, sender: str | None) -> bool:

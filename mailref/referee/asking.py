@@ -658,7 +658,8 @@ def _answered_at_once(
             (), (_to_game_master(considered, about, office, considered.receipt.received),)
         )
     if all(entry.outcome is Outcome.IGNORED for entry in considered.entries):
-        if considered.mail.is_robot_by_words:
+        is_order = considered.may_be_lost and not considered.holds_move
+        if considered.mail.is_robot_by_words or is_order:
             return _taken_for_robot(considered, office)
         return stranger_asks_to_join(considered, office)
     if (running := _message_answered(considered, office)) is not None:

@@ -38,7 +38,7 @@ from mailref.orders.sections import (
 )
 from mailref.orders.shapes import SENTENCE, GameNames, tagged_game
 from mailref.orders.table import IS_BACK, UNCLEAR, Command
-from mailref.reading.incoming_mail import Attention, IncomingMail, Line, Proof, Trouble
+from mailref.reading.incoming_mail import Attention, IncomingMail, Line, Proof, Robot, Trouble
 from mailref.referee import identity
 from mailref.referee.policy import (
     Consideration,
@@ -183,7 +183,7 @@ def consider(
     this one, if the mail names nobody; *in_game*: in this game, whatever it names.
     """
     if mail.robot is not None:
-        return _ignored(mail, receipt, Reason(mail.robot.value))
+        return _of_robot(mail, mail.robot, receipt, office, reader)
     if mail.sender is None:
         return _ignored(mail, receipt, Reason.UNKNOWN_SENDER)
     sender = identity.sender_of(mail.sender, office)
@@ -315,6 +315,25 @@ class _Case(Struct, frozen=True):
             is_answer_to_game_master=self.base.receipt.proves_game_master(running.policy.id),
             needs_proof=needs_proof,
         )
+
+
+_BY_FIELDS_OF_MANY = {Robot.MAILING_LIST, Robot.AUTO_REPLY}
+
+
+def _of_robot(
+    mail: IncomingMail, robot: Robot, receipt: Receipt, office: Office, reader: "EntryReader"
+) -> Consideration:
+    """Return a mail that is ignored, and what of it somebody registered would miss whose server writes such fields.
+
+    Days of absence are what programs tell of, too.
+    """
+    ignored = _ignored(mail, receipt, Reason(robot.value))
+    is_by_header = robot in _BY_FIELDS_OF_MANY and not mail.is_robot_by_words
+    if not is_by_header or mail.sender is None or not identity.is_registered(office, mail.sender):
+        return ignored
+    found = consider(replace(mail, robot=None), receipt, office, reader)
+    asks = found.holds_move or not {Command.AWAY}.issuperset(found.commands)
+    return replace(ignored, holds_move=found.holds_move, may_be_lost=asks)
 
 
 def _ignored(mail: IncomingMail, receipt: Receipt, reason: Reason) -> Consideration:

@@ -1086,10 +1086,12 @@ class StrangersMail(Struct, frozen=True):
     """By which it is adopted: `U17`."""
     sender: str
     received: datetime | None
+    player: str = ""
+    """Whose address it is, where that is registered."""
 
 
 class StrangersMoves(Matter, frozen=True):
-    """Readable moves from unknown addresses."""
+    """Readable moves from unknown addresses, or in mails of players whose header looks like a list's."""
 
     code: ClassVar[str] = "foreign_moves"
     mails: tuple[StrangersMail, ...]

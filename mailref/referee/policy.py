@@ -743,6 +743,8 @@ class Consideration(Struct, frozen=True):
     """What is asked for outside all entries, of no game yet."""
     perhaps: Perhaps = NOTHING_MEANT
     """What it may have meant where nothing was read of it."""
+    may_be_lost: bool = False
+    """Whether its header alone makes a robot of somebody registered, whose move or order would be lost in silence."""
 
     @property
     def reference(self) -> Answered:

@@ -55,7 +55,7 @@ from mailref.reading.incoming_mail import IncomingMail, Line
 from mailref.reading.read_mail import read
 from mailref.referee import contents
 from mailref.referee.asking import put_before
-from mailref.referee.identity import may_be_admitted
+from mailref.referee.identity import may_be_admitted, registered_name
 from mailref.referee.mails import (
     Decision,
     Owed,
@@ -625,7 +625,7 @@ def _first_lines(held: Sequence[HeldNotice], sender: str) -> list[str]:
 
 
 def list_strangers(machine: Machine, now: datetime) -> None:
-    """List readable moves from unknown addresses: once a day, at once in the last day before a ZAT.
+    """List readable moves that were ignored: once a day, at once in the last day before a ZAT.
 
     Each can be adopted by one word (contract 5): a known player writing from elsewhere must not
     lose his move in silence.
@@ -638,7 +638,7 @@ def list_strangers(machine: Machine, now: datetime) -> None:
     if last is not None and now - last < _pause_between_lists(machine, office, now):
         return
     zone = next((running.policy.zone for running in office.games.values()), UTC)
-    mails = tuple(_seen(mail, zone) for mail in moves)
+    mails = tuple(_seen(mail, office, zone) for mail in moves)
     quoted = [_wording(machine, mail) for mail in moves[:_MOST_QUOTED]]
     cause = f"strangers:{moves[-1].id}"
     owed = put_before(
@@ -667,10 +667,11 @@ def _is_urgent(office: Office, now: datetime) -> bool:
     return any(family_of(running).is_urgent(now) for running in office.games.values())
 
 
-def _seen(mail: StoredMail, zone: tzinfo) -> contents.StrangersMail:
+def _seen(mail: StoredMail, office: Office, zone: tzinfo) -> contents.StrangersMail:
     """Return the sender, and when the mail arrived by the clocks of the game master's games."""
     received = mail.received.astimezone(zone) if mail.received else None
-    return contents.StrangersMail(f"U{mail.id}", mail.sender or "?", received)
+    player = registered_name(office, mail.sender or "")
+    return contents.StrangersMail(f"U{mail.id}", mail.sender or "?", received, player)
 
 
 def _wording(machine: Machine, stored: StoredMail) -> tuple[str, str]:

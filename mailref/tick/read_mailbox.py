@@ -242,7 +242,7 @@ class MailDecider(Struct, frozen=True):
             self.office,
             entry_reader(),
             adopted_for=player,
-            written_by=mail.sender_name or None,
+            written_by=registered_name(self.office, mail.sender or "") or mail.sender_name or None,
             in_game=game,
         )
 
@@ -1132,7 +1132,7 @@ def _fate(entry: Considered, office: Office) -> str:
 
 
 def _mark(considered: Consideration, raw: RawMail, key: MailKey, *, is_asked: bool) -> InboxMark:
-    """Say what became of a mail; one with a readable move from a stranger is kept for adoption.
+    """Say what became of a mail; one with a readable move from a stranger, or in a list's dress, is kept for adoption.
 
     One whose sender is asked back is kept for his yes.
     """
@@ -1140,7 +1140,8 @@ def _mark(considered: Consideration, raw: RawMail, key: MailKey, *, is_asked: bo
     reason = considered.entries[0].reason
     is_ignored = considered.is_stranger and reason is Reason.SENDER_MISMATCH
     is_ignored |= all(entry.outcome is Outcome.IGNORED for entry in considered.entries)
-    is_adoptable = is_ignored and considered.holds_move and mail.robot is None and not is_asked
+    is_read = mail.robot is None or considered.may_be_lost
+    is_adoptable = is_ignored and considered.holds_move and is_read and not is_asked
     is_kept = is_adoptable or is_asked or mail.robot is Robot.BOUNCE
     return InboxMark(
         key=key,

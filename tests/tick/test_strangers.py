@@ -121,6 +121,78 @@ def test_a_strangers_move_for_a_player_without_e_mail_can_be_adopted(tmp_path: P
     assert "Opa" in machine.entries()
 
 
+OF_MANY = [
+    "Precedence: bulk\n",
+    "Precedence: bulk\nList-Id: <all.example.org>\n",
+    "List-Unsubscribe: <https://relay.example/u/1>\n",
+    "List-Help: <mailto:help@lists.example.org>\n",
+    "Return-Path: <>\n",
+]
+
+
+@pytest.mark.parametrize("header", OF_MANY)
+def test_a_players_move_in_a_lists_dress_is_listed_and_adopted_by_yes(
+    tmp_path: Path, header: str
+) -> None:
+    """Contract 5: he must not lose it in silence, whatever his mail server writes into the header."""
+    machine = begun(tmp_path)
+    machine.arrives(MOVE, header=header)
+    machine.tick()
+    assert machine.left() == ["gm Notice"]
+    ((mail,),) = listed(machine)
+    assert (mail.sender, mail.player) == ("max@example.org", "Max Mustermann")
+
+    machine.arrives(f"{mail.number} ja", ERIKA, header=f"In-Reply-To: {machine.ids('Notice')}\n")
+    machine.tick()
+
+    assert machine.left() == ["gm EntryAnswer", "max EntryAnswer"]
+    assert machine.entries()["Max Mustermann"][0].received == MONDAY
+
+
+@pytest.mark.parametrize(
+    "header", ["List-Id:\n", "List-Id: \nList-Unsubscribe:\n", "Precedence:\n"]
+)
+def test_an_empty_field_makes_no_list(tmp_path: Path, header: str) -> None:
+    machine = begun(tmp_path)
+    machine.arrives(MOVE, header=header)
+    machine.tick()
+
+    assert machine.left() == ["max EntryAnswer"]
+
+
+@pytest.mark.parametrize(
+    ("body", "header", "is_told"),
+    [
+        ("ABMELDEN", "Precedence: bulk\n", True),
+        ("Unser Newsletter im Dezember", "Precedence: bulk\n", False),
+        ("Ich bin vom 5.12. bis 20.12. im Urlaub.", "Auto-Submitted: auto-replied\n", False),
+        ("> H8w RABEN", "Precedence: bulk\n", False),
+    ],
+)
+def test_of_an_order_in_a_lists_dress_the_game_master_hears_in_his_list_of_the_next_day(
+    tmp_path: Path, body: str, header: str, *, is_told: bool
+) -> None:
+    machine = begun(tmp_path)
+    machine.arrives(body, header=header)
+    machine.tick()
+    assert machine.left() == []
+
+    machine.tick(MONDAY + 24 * 60 * MINUTE)
+
+    assert machine.left() == ["gm Notice"] * is_told
+
+
+@pytest.mark.parametrize("header", OF_MANY)
+def test_what_a_stranger_sends_in_a_lists_dress_is_listed_nowhere(
+    tmp_path: Path, header: str
+) -> None:
+    machine = begun(tmp_path)
+    machine.arrives(MOVE, FRED, header=header)
+    machine.tick()
+
+    assert machine.left() == []
+
+
 @pytest.mark.parametrize("word", ["ja", "= Nobody"])
 def test_a_move_that_cannot_be_adopted_is_asked_back(tmp_path: Path, word: str) -> None:
     machine = begun(tmp_path)
