@@ -206,6 +206,8 @@ class IncomingMail(Struct, frozen=True):
     """SHA-256 of the canonical body with sender and Message-ID: the same mail delivered twice."""
     is_robot_by_words: bool = False
     """Whether only subject and text show that a program wrote it: a person may, by mistake."""
+    has_programs_subject: bool = False
+    """Whether of that only its subject shows it, or words in which people say, too, that they are away."""
     bounce: Bounce | None = None
     """What it says where it is one."""
 

@@ -470,8 +470,9 @@ def _with_words(known: IncomingMail, mail: mime.Part) -> IncomingMail:
         rows = quotes.without_own_header(rows, [known.sender or "", known.sender_name])
     own = quotes.own_words(rows)
     is_new = robots.is_written_anew(mail.header)
+    is_note = known.robot is None and robots.is_away_note(known.subject, own.lines, is_new=is_new)
     is_by_words = known.robot is None and (
-        robots.is_away_note(known.subject, own.lines, is_new=is_new)
+        is_note
         or robots.is_calendars_invitation(mail, known.subject, own.lines)
         or robots.is_recall(known.subject, own.lines)
         or (not is_new and _is_by_a_machine(known, own.lines))
@@ -484,6 +485,7 @@ def _with_words(known: IncomingMail, mail: mime.Part) -> IncomingMail:
         known,
         robot=Robot.AUTO_REPLY if is_by_words or is_program else known.robot,
         is_robot_by_words=is_by_words,
+        has_programs_subject=is_note and not robots.says_it_is_automatic(own.lines),
         trouble=_trouble(contents, versions, own, whole),
         lines=own.lines,
         below=own.below,

@@ -466,6 +466,16 @@ def is_robots_subject(subject: str) -> bool:
     return bool(colon) and _folded(before) in _BEFORE_COLON
 
 
+def persons_subject(subject: str) -> str:
+    """Return *subject* as an answer's, where a program's words stand in front of the one that it answers.
+
+    >>> persons_subject("Automatische Antwort: [kiel Z4] Zug"), persons_subject("Urlaub: 5.12. - 20.12.")
+    ('Re: [kiel Z4] Zug', 'Urlaub: 5.12. - 20.12.')
+    """
+    before, colon, behind = subject.partition(":")
+    return f"Re:{behind}" if colon and _folded(before) in _BEFORE_COLON else subject
+
+
 LOOP_FIELD = "x-mailref-loop"
 
 
@@ -565,6 +575,11 @@ def is_away_note(subject: str, lines: tuple[Line, ...], *, is_new: bool = False)
         return False
     is_sure |= _OUR_TAG.search(subject) is not None
     return is_sure or (not is_new and any(_AWAY.search(line.text[:500]) for line in lines))
+
+
+def says_it_is_automatic(lines: tuple[Line, ...]) -> bool:
+    """Tell whether a text says that a program sends it."""
+    return any(_AUTOMATIC.search(line.text[:500]) for line in _before_ours(lines))
 
 
 def _says_it_is_automatic(texts: Sequence[str]) -> bool:

@@ -16,7 +16,14 @@ from msgspec.structs import replace
 
 from mailref.games.family import as_meant, family_of
 from mailref.games.kind import kind_of
-from mailref.orders.commands import People, is_closing, is_greeting, without_greeting
+from mailref.orders.commands import (
+    People,
+    command_in,
+    greeting_to,
+    is_closing,
+    is_greeting,
+    without_greeting,
+)
 from mailref.orders.entries import (
     Ambiguity,
     ConditionUnread,
@@ -27,6 +34,8 @@ from mailref.orders.entries import (
     asked_at,
     orders_in,
 )
+from mailref.orders.order_lines import TakesBack, taken_back
+from mailref.orders.order_words import forms
 from mailref.orders.read_entries import habits_of
 from mailref.orders.sections import (
     asks_for_it,
@@ -39,6 +48,7 @@ from mailref.orders.sections import (
 from mailref.orders.shapes import SENTENCE, GameNames, tagged_game
 from mailref.orders.table import IS_BACK, UNCLEAR, Command
 from mailref.reading.incoming_mail import Attention, IncomingMail, Line, Proof, Robot, Trouble
+from mailref.reading.robots import persons_subject
 from mailref.referee import identity
 from mailref.referee.policy import (
     Consideration,
@@ -184,6 +194,7 @@ def consider(
     """
     if mail.robot is not None:
         return _of_robot(mail, mail.robot, receipt, office, reader)
+    mail = replace(mail, subject=persons_subject(mail.subject))
     if mail.sender is None:
         return _ignored(mail, receipt, Reason.UNKNOWN_SENDER)
     sender = identity.sender_of(mail.sender, office)
@@ -325,15 +336,53 @@ def _of_robot(
 ) -> Consideration:
     """Return a mail that is ignored, and what of it somebody registered would miss whose server writes such fields.
 
-    Days of absence are what programs tell of, too.
+    One of his of which only the subject shows a program is his all the same where what he wrote settles it.
     """
     ignored = _ignored(mail, receipt, Reason(robot.value))
-    is_by_header = robot in _BY_FIELDS_OF_MANY and not mail.is_robot_by_words
-    if not is_by_header or mail.sender is None or not identity.is_registered(office, mail.sender):
+    may_be_his = robot in _BY_FIELDS_OF_MANY and (
+        mail.has_programs_subject or not mail.is_robot_by_words
+    )
+    if not may_be_his or mail.sender is None or not identity.is_registered(office, mail.sender):
         return ignored
-    found = consider(replace(mail, robot=None), receipt, office, reader)
-    asks = found.holds_move or not {Command.AWAY}.issuperset(found.commands)
-    return replace(ignored, holds_move=found.holds_move, may_be_lost=asks)
+    as_his = replace(mail, robot=None, is_robot_by_words=False, has_programs_subject=False)
+    found = consider(as_his, receipt, office, reader)
+    if mail.has_programs_subject:
+        return found if _is_a_persons(found, office) else ignored
+    return replace(ignored, holds_move=found.holds_move, may_be_lost=_asks_for_more(found))
+
+
+def _asks_for_more(found: Consideration) -> bool:
+    """Tell whether a mail asks for more than days of absence, of which programs tell, too."""
+    return found.holds_move or not _OF_ABSENCE.issuperset(found.commands)
+
+
+_OF_ABSENCE = {Command.AWAY, Command.AWAY_OFF}
+_SAID_BY_PROGRAMS = {None, Command.HELP, *_OF_ABSENCE}
+_ONES_OWN = worded(r"(?<![\w/]){ones_own}{end}")
+_AWAY_WORDS = frozenset(form for form in forms("away") if form.isupper())
+
+
+def _is_a_persons(found: Consideration, office: Office) -> bool:
+    """Tell whether what stands under a program's subject is a person's: an order, a move, a question or a letter.
+
+    A program tells of days of absence in words, asks nothing of itself, and knows the name of him who wrote to it,
+    not the game master's.
+    """
+    is_sure = all(each.reason is not Reason.AMBIGUOUS for each in found.entries)
+    if _asks_for_more(found) and is_sure:
+        return True
+    texts = [line.text for line in found.mail.lines]
+    if any(text.strip().partition(" ")[0].rstrip(":") in _AWAY_WORDS for text in texts):
+        return True
+    sentences = [each for text in texts for each in sentences_of(text)]
+    if any(command_in(each) not in _SAID_BY_PROGRAMS for each in sentences):
+        return True
+    if any(taken_back(each, is_in_turns=False) is TakesBack.SURELY for each in sentences):
+        return True
+    if any(each.rstrip().endswith("?") and _ONES_OWN.search(each) for each in sentences):
+        return True
+    names = {office.house.gamemaster_name}.difference({office.house.display_name})
+    return bool(greeting_to(names, texts))
 
 
 def _ignored(mail: IncomingMail, receipt: Receipt, reason: Reason) -> Consideration:
