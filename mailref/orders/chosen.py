@@ -11,9 +11,19 @@ from itertools import pairwise
 
 from msgspec import Struct
 
-from mailref.orders.decided import STOP_BEHIND_CAPITALS, says_more
-from mailref.orders.remarks import IS_MOVE, IS_TALK, PLAY, features_of, learned, weighed, weight_of
+from mailref.orders.decided import STOP_BEHIND_CAPITALS, is_for_more
+from mailref.orders.remarks import (
+    IS_MOVE,
+    IS_TALK,
+    PLAY,
+    features_of,
+    learned,
+    tokens_in,
+    weighed,
+    weight_of,
+)
 from mailref.orders.sections import is_never, names_joker, sentence_spans
+from mailref.orders.shapes import round_in
 from mailref.orders.taken_back import SPOT
 from mailref.reading.incoming_mail import Line
 from mailref.reading.mime import line_with, line_without
@@ -24,7 +34,7 @@ OTHER = "xxother"
 """Stands in a sentence in place of a play that is not the one it is weighed for."""
 _WORD = r"(?-i:(?=[a-zäöüß*]*[A-ZÄÖÜ][a-zäöüß*]*[A-ZÄÖÜ])[A-ZÄÖÜa-zäöüß*]{2,20})(?![{letters}\d*])"
 _PLACED = worded(
-    rf"(?<![{{letters}}\d])(?:(?P<spot>{SPOT})\s{{1,3}}(?P<word>{_WORD})|(?P<first>{_WORD}),?\s{{1,3}}(?P<behind>{SPOT})(?![{{letters}}\d]))"
+    rf"(?<![{{letters}}\d])(?:(?P<spot>{SPOT}),?\s{{1,3}}(?P<word>{_WORD})|(?P<first>{_WORD}),?\s{{1,3}}(?P<behind>{SPOT})(?![{{letters}}\d]))"
 )
 _NAMED = worded(rf"(?<![{{letters}}\d*]){_WORD}")
 _POINTS = worded(r"(?:[\s:,;=(–-]{1,4}\d{1,3}(?:\s?{points}{end})?(?!\d))?\)?")
@@ -34,12 +44,12 @@ _SHORTEST_ALONE = 3
 """A word without a place has so many letters: `PS` is none."""
 _SHORT = 12
 """So few words may be said of a play in the sentence beside it: `Definitely that one.`"""
-_LEAD = 5
-"""So few in one before it, that names none, only lead from one play to the other: `no wait,`"""
-IS_CHOSEN = -200
+IS_CHOSEN = -230
 """Below this weight the words of a mail choose a play."""
-IS_OTHER = 0
-"""Above this weight they do not choose it."""
+IS_CORRECTED = -330
+"""Below this weight they choose it in place of one that they lay before it."""
+IS_APART = 300
+"""So much more must weigh what they say of each of the others."""
 
 
 class _PlayNamed(Struct, frozen=True):
@@ -92,30 +102,41 @@ def without_unchosen(lines: Sequence[Line], plays: int = 1) -> Sequence[Line]:
     may_be_several = plays > 1 and not is_one
     if not words or may_be_several or any(_says_more(each, is_one=is_one) for each in about):
         return lines
+    if len({round_in(each.text) for each in about} - {None}) > (not is_one):
+        return lines
     said_of = {
         word: as_weighed((x.marked(word, words) for x in about), is_placed=word in placed)
         for word in words
     }
     chosen = chosen_of(said_of)
-    if chosen is None or any(is_never(each.marked(chosen, words)) for each in about):
+    if chosen is None or any(_is_denied(each.marked(chosen, words)) for each in about):
         return lines
     if any(_MORE.search(each.text) for each in about if {x.word for x in each.named} != {chosen}):
         return lines
     if is_one:
         is_slip = chosen not in placed and _are_alike(min(placed), chosen)
         return _in_its_place(lines, about, chosen) if is_slip else lines
-    if any(_lays_another(each, words, chosen) for each in about):
+    is_corrected = weight_of_choice(said_of[chosen]) < IS_CORRECTED
+    laid = _behind(about, chosen) if is_corrected else about
+    if any(_lays_another(each, words, chosen) for each in laid):
         return lines
-    return _left(lines, about, chosen)
+    return _left(lines, about, chosen, is_corrected=is_corrected)
 
 
 def _says_more(said: _SaidOfPlays, *, is_one: bool) -> bool:
-    """Tell whether a sentence names what a play hangs on, or one that is for want of it or for another round.
+    """Tell whether a sentence names what a play hangs on, or one that is for want of it or for the next round.
 
     *is_one*: there is one place only; what leads to it is read by others.
     """
     play = next((each for each in said.named if each.place), None) if is_one else None
-    return says_more(said.text if play is None else said.text[play.start :])
+    return is_for_more(said.text if play is None else said.text[play.start :])
+
+
+def _is_denied(sentence: str) -> bool:
+    return is_never(sentence) or (PLAY in sentence and _NOT_MINE.search(sentence) is not None)
+
+
+_NOT_MINE = worded(r"{begin}(?:{denies}|{no})\s{1,3}(?:{my}{letter}{0,2}\s{1,3})?{play}{end}")
 
 
 def _are_alike(wrong: str, right: str) -> bool:
@@ -137,6 +158,12 @@ def _candidates(said: Sequence[_SaidOfPlays], placed: Collection[str]) -> frozen
     return words if is_one_place_each and _SEVERAL <= len(words) <= _MOST else frozenset()
 
 
+def _behind(about: Sequence[_SaidOfPlays], chosen: str) -> Sequence[_SaidOfPlays]:
+    """Return the sentences behind the first that names the *chosen* play: one before it may be corrected by it."""
+    at = next(at for at, said in enumerate(about) if any(x.word == chosen for x in said.named))
+    return about[at + 1 :]
+
+
 def _lays_another(said: _SaidOfPlays, words: frozenset[str], chosen: str) -> bool:
     """Tell whether a sentence by itself makes a move of a play that is not *chosen*: `Ich lege mal G5s TALES.`"""
     named = words & {each.word for each in said.named}
@@ -147,10 +174,13 @@ def _lays_another(said: _SaidOfPlays, words: frozenset[str], chosen: str) -> boo
     )
 
 
-def _left(lines: Sequence[Line], about: Sequence[_SaidOfPlays], chosen: str) -> Sequence[Line]:
-    """Return *lines* without the sentences of other plays, and the short ones before that of the *chosen* one.
+def _left(
+    lines: Sequence[Line], about: Sequence[_SaidOfPlays], chosen: str, *, is_corrected: bool
+) -> Sequence[Line]:
+    """Return *lines* without the sentences of other plays, and what leads from them to the *chosen* one.
 
-    What is said of it alone is left to those who read it; beside others only its own clause is.
+    What is said of it alone is left to those who read it; beside others, or where it corrects one of them, only its
+    own clause is.
     """
     *_, kept = (each for each in about if any(x.word == chosen and x.place for x in each.named))
     left, is_before = [*lines], False
@@ -158,9 +188,9 @@ def _left(lines: Sequence[Line], about: Sequence[_SaidOfPlays], chosen: str) -> 
         line, words = left[each.line], {x.word for x in each.named}
         if each is kept:
             is_before = True
-            if words != {chosen}:
+            if words != {chosen} or is_corrected:
                 left[each.line] = _alone(line, each, chosen)
-        elif words - {chosen} or (is_before and (words or len(each.text.split()) <= _LEAD)):
+        elif is_before or words - {chosen}:
             left[each.line] = line_without(line, each.start, each.end)
     return left
 
@@ -273,7 +303,7 @@ def about_plays(sentences: Sequence[str], names: Sequence[bool]) -> list[int]:
     ]
 
 
-_MORE = worded(r"{begin}(?:{also}|{both}){end}")
+_MORE = worded(r"{begin}(?:{also}|{both}){end}(?!\s{1,3}\d)")
 
 
 def as_weighed(sentences: Iterable[str], *, is_placed: bool) -> str:
@@ -286,17 +316,46 @@ _WITHOUT_PLACE = " / -"
 
 
 def choice_features(said: str) -> Iterator[str]:
-    """Yield what is weighed of what is said of a play."""
+    """Yield what is weighed of what is said of a play: its words, and those by which plays they stand."""
     text = said.removesuffix(_WITHOUT_PLACE)
     yield from features_of(text)
     if text != said:
         yield "#without place"
+    yield from dict.fromkeys(_in_order(tokens_in(text)))
+
+
+def _in_order(tokens: Sequence[str]) -> Iterator[str]:
+    """Yield in which order plays are named, and words with the plays before and behind them.
+
+    What comes last is mostly meant (`§. Nein, halt: ...`), but for what is only told of behind it.
+    """
+    at = [number for number, each in enumerate(tokens) if each in _SIGNS]
+    signs = [_SIGNS[tokens[number]] for number in at]
+    yield f"#order {''.join(signs[:_MOST_NAMED])}"
+    if signs:
+        yield from (f"#first {signs[0]}", f"#last {signs[-1]}")
+    ends = ("", *signs, "")
+    cuts = (-1, *at, len(tokens))
+    for between, start, end in zip(pairwise(ends), cuts, cuts[1:], strict=False):
+        where = ">".join(between)
+        words = tokens[start + 1 : end]
+        yield from (f"{where}:{each}" for each in words)
+        yield from (f"{where}:{one} {two}" for one, two in pairwise(("^", *words, "$")))
+
+
+_SIGNS = {PLAY: "p", OTHER: "o"}
+_MOST_NAMED = 5
+
+
+def weight_of_choice(said: str) -> int:
+    """Return how much speaks for it that what a mail says of a play does not choose it: hundredths of log odds."""
+    return weighed(said, choice_features(said), learned("chosen.json"))
 
 
 def chosen_of(said: Mapping[str, str]) -> str | None:
     """Return which of several plays a mail clearly chooses, by what it says of each `as_weighed`; None of others."""
-    learnt = learned("chosen.json")
-    weights = {play: weighed(text, choice_features(text), learnt) for play, text in said.items()}
-    chosen = [play for play, weight in weights.items() if weight < IS_CHOSEN]
-    others = (weight for play, weight in weights.items() if play not in chosen)
-    return chosen[0] if len(chosen) == 1 and all(each > IS_OTHER for each in others) else None
+    weights = {play: weight_of_choice(text) for play, text in said.items()}
+    chosen = min(weights, key=lambda play: weights[play])
+    most = weights[chosen]
+    are_apart = all(each > most + IS_APART for play, each in weights.items() if play != chosen)
+    return chosen if most < IS_CHOSEN and are_apart else None

@@ -257,8 +257,12 @@ def _is_same(each: _Sentence, chosen: _Sentence) -> bool:
 
 def says_more(text: str) -> bool:
     """Tell whether what a sentence names hangs on something, is for want of a move, or for another round."""
-    is_more = any(cue.search(text) for cue in (HANGS, NEXT_ROUND, OTHERWISE))
-    return is_more or round_in(text) is not None
+    return is_for_more(text) or round_in(text) is not None
+
+
+def is_for_more(text: str) -> bool:
+    """Tell the same, of a sentence that may name the number of a round."""
+    return any(cue.search(text) for cue in (HANGS, NEXT_ROUND, OTHERWISE))
 
 
 def _is_out(

@@ -279,7 +279,8 @@ class OneMail:
         is_clear = len(chosen.entries) == 1 and not any(map(_is_asked, chosen.entries))
         several, one = ([*_plays_in(each)] for each in (reading, chosen))
         names_one = len(chosen.entries) == 1 and len(one) == 1 < len(several)
-        return chosen if (is_clear or names_one) and not chosen.commands else reading
+        is_chosen = (is_clear or names_one) and not chosen.commands
+        return _for_round_of(reading, chosen) if is_chosen else reading
 
     def _perhaps_meant(self, mail: IncomingMail, reading: Reading) -> Perhaps:
         """Return what a mail in which nothing is read may have meant."""
@@ -2126,6 +2127,13 @@ def _with_round(entry: Entry, lines: Sequence[Line]) -> Entry:
         return entry
     said = whole_mail.round_said(line for line in lines if line.number > last > 0)
     return entry if said is None else replace(entry, round_named=RoundNamed(said[0], said[1].whole))
+
+
+def _for_round_of(reading: Reading, chosen: Reading) -> Reading:
+    """Return what is *chosen* of a mail, for the round that its *reading* names: what names it may be left out."""
+    (was,), (entry,) = reading.entries, chosen.entries
+    named = entry.round_named or was.round_named
+    return replace(chosen, entries=(replace(entry, round_named=named),))
 
 
 def _takes_back(line: Line) -> bool:

@@ -104,7 +104,7 @@ def learned(name: str) -> Learned:
 def features_of(sentence: str) -> Iterator[str]:
     """Yield what a sentence is weighed by: words, two and three in a row, stems, subjects, its length."""
     sentence = _CALLED.sub("", sentence)
-    tokens = _tokens(sentence)
+    tokens = tokens_in(sentence)
     stems = (_stem(each) for each in tokens if len(each) > _STEM)
     framed = ("^", *tokens, "$")
     pairs = (f"{one} {two}" for one, two in pairwise(framed))
@@ -126,7 +126,7 @@ def features_of(sentence: str) -> Iterator[str]:
 def _of_clauses(sentence: str) -> Iterator[str]:
     """Yield the words of the play's own clause, with their side of it, and those of the clauses beside it."""
     for clause in _CLAUSES.split(sentence):
-        tokens = _tokens(clause)
+        tokens = tokens_in(clause)
         if PLAY not in tokens:
             yield from (f"~{each}" for each in tokens)
             continue
@@ -139,7 +139,8 @@ def _of_clauses(sentence: str) -> Iterator[str]:
                 yield f"{'<' if number < at else '>'}{each}"
 
 
-def _tokens(text: str) -> list[str]:
+def tokens_in(text: str) -> list[str]:
+    """Return the words and signs of a text as they are weighed."""
     return [_plain(found[0]) for found in _TOKEN.finditer(text)]
 
 

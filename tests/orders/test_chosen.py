@@ -6,7 +6,7 @@ from mailref.orders.chosen import without_unchosen
 from mailref.orders.read_entries import OneMail
 from mailref.reading.incoming_mail import Attention, Line
 from tests.orders.test_free_words import OAK
-from tests.reading.reading import READER
+from tests.reading.reading import READER, YERRES
 from tests.writing.builders import mail
 
 
@@ -23,6 +23,22 @@ def left(text: str) -> str:
         ("My neighbour says L2d SOLDE, but I prefer A12a NAHES and I'm the one playing.", "NAHES"),
         ("Was going to play L2d SOLDE, but changed my mind: A12a NAHES 29.", "NAHES"),
         ("Meine Frau wollte L3s DAUERT, ich lege L4s GERAT.", "GERAT"),
+        (
+            "L3s DAUERT (24) - Moment, doch anders: L4s GERAT (auch 24), DAUERT ist mir zu wacklig",
+            "GERAT",
+        ),
+        (
+            "ich lege L3s DAUERT (35). Ähm, umentschieden, L4s GERAT ist einen Punkt mehr (36), also das bitte. Barth",
+            "GERAT",
+        ),
+        (
+            "I submit L2d SOLDE, 14 points. Correction. Delete the foregoing and read instead: A12a NAHES, 29 points.",
+            "NAHES",
+        ),
+        (
+            "Runde 5: L3s DAUERT, 24. Kommando zurück, L4s GERAT ist besser, das ist mein Zug.",
+            "GERAT",
+        ),
     ],
 )
 def test_only_the_play_that_a_mail_chooses_is_left(text: str, play: str) -> None:
@@ -45,6 +61,9 @@ def test_only_the_play_that_a_mail_chooses_is_left(text: str, play: str) -> None
         "L3s DAUERT / L4s GERAT",
         "L3s DAUERT\nL4s GERAT gilt auch",
         "Ich lege dann mal L3s DAUERT. Mein Zug: L4s GERAT",
+        "L3s DAUERT. Bei Anna gilt: L4s GERAT",
+        "L3s DAUERT bitte. Naa, wart: L4s GERAT waar aa schee. I meld mi.",
+        "In Runde 4 L3s DAUERT, umentschieden, in Runde 5 dann L4s GERAT.",
     ],
 )
 def test_a_mail_that_does_not_clearly_choose_is_left_as_it_stands(text: str) -> None:
@@ -129,3 +148,13 @@ def test_of_two_plays_the_one_that_is_meant_is_asked_about() -> None:
     assert entry.ambiguity is not None
     assert "ELANS" in str(entry.moves)
     assert "HANS" not in str(entry.moves)
+
+
+def test_a_move_that_is_chosen_is_for_the_round_that_what_was_left_out_names() -> None:
+    text = "Runde 7: L3s DAUERT, 24. Kommando zurück, L4s GERAT ist besser, das ist mein Zug."
+    one = OneMail(READER, (YERRES,), YERRES, Attention())
+    (entry,) = one.read_mail(mail(text)).entries
+
+    assert [each.move.plays[0].word for each in entry.moves if each.move] == ["GERAT"]
+    assert entry.round_named is not None
+    assert entry.round_named.number == 7
