@@ -13,6 +13,8 @@ from collections.abc import Set as AbstractSet
 from contextlib import suppress
 from datetime import datetime
 from functools import lru_cache, reduce
+from itertools import filterfalse
+from operator import attrgetter
 from pathlib import Path
 from stat import S_ISREG
 from zoneinfo import ZoneInfo
@@ -97,7 +99,7 @@ class GameWritten(Struct, frozen=True):
     """The version that wrote them."""
 
 
-class FoundGame(Struct, frozen=True):
+class FoundGame(Struct, frozen=True, cache_hash=True):
     """A game as pages show it, and what its players are called, which they do not tell of everybody."""
 
     shown: GameOnSite
@@ -236,13 +238,13 @@ class PagesFolder:
         last = self.looked_at
         if last is None or last.settings is not settings:
             return {}
-        then, now = last.standings.get, standings.get
+        found = dict(last.found)
+        then, now = (map(each.get, found) for each in (last.standings, standings))
         changed = [
             id_
-            for id_ in last.found
-            if (stands := now(id_)) is None or (stands is not (was := then(id_)) and stands != was)
+            for id_, was, stands in zip(found, then, now, strict=True)
+            if stands is None or (stands is not was and stands != was)
         ]
-        found = dict(last.found)
         others = {found.pop(id_).shown.folder for id_ in changed}
         self.kept |= last.folders - others
         return found
@@ -489,7 +491,7 @@ def _write(
     """Write what is to be written of a folder, and its list."""
     settings, journal, folder = publisher.settings, publisher.journal, publisher.folder
     found = publisher.games(standings)
-    games = tuple(each.shown for each in found)
+    games = tuple(map(attrgetter("shown"), found))
     zone = next((each.zone for each in settings.games), ZoneInfo("UTC"))
     means = _means(settings_language(settings), zone)
     club = Club(
@@ -502,7 +504,7 @@ def _write(
         tuple(folder.written.news),
         _beginning(publisher, games),
         tuple(_tournaments(settings, journal, folder, games))[::-1],
-        _ratings(tuple((each.shown, each.names) for each in found if each.shown.results)),
+        _ratings(tuple(filter(attrgetter("shown.results"), found))),
     )
     for page in pages_to_make(club):
         folder.make(page, means)
@@ -520,9 +522,11 @@ def _title_of_club(settings: Settings) -> str:
 
 
 @lru_cache(maxsize=1)
-def _ratings(over: tuple[tuple[GameOnSite, tuple[str, ...]], ...]) -> tuple[RatingsOnSite, ...]:
+def _ratings(over: tuple[FoundGame, ...]) -> tuple[RatingsOnSite, ...]:
     """Return the ratings by these games, as long as they are the same."""
-    return ratings_on_site((game for game, _ in over), {game.id: names for game, names in over})
+    return ratings_on_site(
+        (each.shown for each in over), {each.shown.id: each.names for each in over}
+    )
 
 
 def _beginning(publisher: "_Publisher", games: Iterable[GameOnSite]) -> HowGamesBegin | None:
@@ -645,9 +649,7 @@ class _Publisher(Struct, frozen=True):
         policies |= {policy.id: policy for policy in self.settings.games}
         of_others = _means(settings_language(self.settings), ZoneInfo("UTC"))
         is_renewed, written = True, set[str]()
-        for id_ in ids:
-            if id_ in found:
-                continue
+        for id_ in [*filterfalse(found.__contains__, ids)]:
             policy = _policy_of(id_, policies)
             means = _means(policy.language, policy.zone) if policy else of_others
             how = standings.get(id_)
@@ -655,7 +657,7 @@ class _Publisher(Struct, frozen=True):
                 found[id_] = each
                 written.add(each.shown.folder)
                 is_renewed = is_renewed and self.folder.written.games[id_].by == written_by()
-        shown = tuple(found[id_] for id_ in ids if id_ in found)
+        shown = tuple(filter(None, map(found.get, ids)))
         if is_renewed:
             folders = self.folder.kept | written
             self.folder.looked_at = LookedAt(self.settings, ids, standings, found, folders)

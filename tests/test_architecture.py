@@ -442,11 +442,11 @@ CACHES = {
     "mailref.writing.compose._foot",  # of each mailbox, the same below all mails
     "mailref.writing.scene._date",  # a ZAT is told to many
     "mailref.writing.scene.of_mails",  # the words of templates, which keep phrases
+    "mailref.writing.site._empty_calendar",  # the same for all
     "mailref.writing.site._entry",  # fifty entries of the feed, one of them new
     "mailref.writing.site._newest",  # most reports end no game
     "mailref.writing.site._in_order",  # asked for twice in a report
     "mailref.writing.site._seen",  # a turn changes what is told of two players
-    "mailref.writing.site._with_a_page",  # a turn changes one game of all
     "mailref.writing.site._told",  # what the page of a player follows from: a game in short
     "mailref.writing.site._event",  # the same in its calendar
     "mailref.writing.mail_bytes._folded",

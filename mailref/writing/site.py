@@ -6,7 +6,7 @@ Everything here follows from values that anybody may know: names as they may be 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
-from functools import lru_cache
+from functools import cache, lru_cache
 from hashlib import sha256
 from xml.etree import ElementTree as ET
 
@@ -329,20 +329,17 @@ def _soonest(game: GameOnSite) -> tuple[datetime, str]:
 def players_seen(club: Club) -> Iterator[PlayerSeen]:
     """Yield what the page of each player tells who has one, by the name of his newest game."""
     played, rated = defaultdict[str, list[GameOnSite]](list), defaultdict[str, list[Rated]](list)
+    newest: dict[str, PlayerOnSite] = {}
     for game in club.games:
-        for page in _with_a_page(game):
-            played[page].append(game)
+        for player in game.players:
+            if page := player.page:
+                newest[page] = player
+                played[page].append(game)
     for each in club.ratings:
         for row in each.rows:
             rated[row.player.page].append((each.what, row))
     for page, games in played.items():
-        yield _seen(_with_a_page(games[-1])[page], tuple(games), tuple(rated[page]))
-
-
-@lru_cache(maxsize=MOST_KEPT)
-def _with_a_page(game: GameOnSite) -> Mapping[str, PlayerOnSite]:
-    """Return the players of a game who have a page, by that."""
-    return {player.page: player for player in game.players if player.page}
+        yield _seen(newest[page], tuple(games), tuple(rated[page]))
 
 
 @lru_cache(maxsize=MOST_KEPT)
@@ -403,12 +400,17 @@ def _child(parent: ET.Element, tag: str, text: str) -> None:
 
 def calendar(games: Sequence[GameOnSite], means: ArchiveMeans) -> bytes:
     """Return the next ZAT of each game as a calendar (RFC 5545)."""
+    head, end, rest = _empty_calendar().partition(b"END:VCALENDAR")
+    events = (_event(game, game.due, means) for game in games if game.due is not None)
+    return b"".join((head, *events, end, rest))
+
+
+@cache
+def _empty_calendar() -> bytes:
     empty = Calendar()
     empty.add("prodid", "-//mailref//EN")
     empty.add("version", "2.0")
-    head, end, rest = bytes(empty.to_ical()).partition(b"END:VCALENDAR")
-    events = (_event(game, game.due, means) for game in games if game.due is not None)
-    return b"".join((head, *events, end, rest))
+    return bytes(empty.to_ical())
 
 
 @lru_cache(maxsize=MOST_KEPT)

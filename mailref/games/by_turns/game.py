@@ -305,10 +305,10 @@ def seat(game: S, event: of_all.PlayerJoined) -> S:
 def apply_seated(game: S, event: CommonEvent | SeatedEvent) -> S:
     """Return *game* after an event that every game of players at a table knows."""
     match event:
-        case happened.SeatsDrawn():
-            return replace(game, seats=event.seats)
         case happened.TurnBegan():
             return replace(game, turn=Turn(event.number, event.player, event.at, event.deadline))
+        case happened.SeatsDrawn():
+            return replace(game, seats=event.seats)
         case happened.OrderKept():
             return replace(game, kept=plus(game.kept, event.player, event.order))
         case happened.OrderDropped():
@@ -347,7 +347,7 @@ def _of_hand(game: S, event: CommonEvent | SeatedEvent) -> S:
             left = tuple((first, min(last, end)) for first, last in days if first <= end)
             return with_hand(game, event.player, away=left)
         case _:
-            return _of_open_play(game, event)
+            return of_open_play(game, event)
 
 
 def _beside(game: S, event: CommonEvent | SeatedEvent) -> S:
@@ -466,17 +466,17 @@ def _rename(game: S, old: str, new: str) -> S:
     )
 
 
-def _of_open_play(game: S, event: CommonEvent | SeatedEvent) -> S:
+def of_open_play(game: S, event: CommonEvent | SeatedEvent) -> S:
     """Return *game* with what an event changes in the open play, or beside it."""
     match event:
+        case happened.PlayAccepted():
+            return replace(game, open_play=None, challenges_held=())
         case happened.AcceptanceGiven():
             open_play = still_open(game)
             accepted = open_play.accepted_by | {event.player}
             return replace(game, open_play=replace(open_play, accepted_by=accepted))
         case happened.PlayShown():
             return replace(game, open_play=replace(still_open(game), shown_at=event.at))
-        case happened.PlayAccepted():
-            return replace(game, open_play=None, challenges_held=())
         case happened.PlayChallenged():
             made = OpenChallenge(event.player, event.words, event.received, event.is_foreign)
             held = tuple(each for each in game.challenges_held if each.mail != event.mail)

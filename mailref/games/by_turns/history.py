@@ -325,7 +325,9 @@ class Teller(Struct):
 
     def _note(self, event: object, game: SeatedGame) -> None:
         """Note what *event* told; it has made *game* what it is."""
-        match event:
+        match event:  # what happens most first
+            case happened.TurnBegan() | happened.TilesDrawn():
+                pass
             case happened.PlayAccepted():
                 by = self.called(event.by)
                 self.change(event.number, accepted=event.how, accepted_by=by)

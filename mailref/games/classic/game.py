@@ -140,13 +140,19 @@ def blanks_at_first(rules: TurnRules) -> int:
 
 def apply_in_turns(game: TurnGame, event: InTurnGame) -> TurnGame:
     """Return *game* after *event*; what every game knows of it has been applied before."""
-    match event:
-        case happened.StarterDrawn():
-            return replace(game, seats=event.order)
+    match (
+        event
+    ):  # what happens most first: of each class here it takes long to ask whether it is that
+        case happened.TurnBegan():
+            return seated.apply_seated(game, event)
         case happened.TilesDrawn():
             return _draw(game, event)
         case happened.PlayLaid():
             return _lay(game, event)
+        case happened.PlayAccepted():
+            return seated.of_open_play(game, event)
+        case happened.StarterDrawn():
+            return replace(game, seats=event.order)
         case happened.PlayTakenBack():
             return _take_back(game)
         case happened.TilesExchanged():

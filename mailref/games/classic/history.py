@@ -18,11 +18,13 @@ class BoardTeller(Teller):
     """For the exchange that is about to be noted."""
 
     def tell(self, event: object) -> None:
-        match event:
-            case happened.StarterDrawn():
-                self.begin(event.drawings, event.order)
+        match event:  # what happens most first
+            case happened.TurnBegan() | happened.PlayAccepted():
+                pass
             case happened.TilesDrawn():
                 self._draw(event)
+            case happened.StarterDrawn():
+                self.begin(event.drawings, event.order)
             case happened.PlayLaid():
                 open_play = self._now.open_play
                 before = open_play.board_before if open_play is not None else None
