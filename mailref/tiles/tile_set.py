@@ -125,13 +125,15 @@ def written_out(text: str) -> str:
     return _PRIVATE.sub(lambda found: _of_private(found[0]), text)
 
 
-_BEGIN_PRIVATE: Final = (b"\xee", b"\xef", b"\xf3", b"\xf4")
-"""With which bytes the private characters begin in UTF-8."""
+_BEGIN_PRIVATE: Final = (b"\xef", b"\xf3", b"\xf4")
+"""With which bytes the private characters begin in UTF-8, those from U+F000 on."""
+_LOW_PRIVATE: Final = re.compile(rb"\xee(?:\x80[\xa1-\xbf]|[\x81-\xbf])")
+"""Those before, from U+E021 on: with the ones before that a mail marks what is filled in."""
 
 
 def _may_hold_private(text: bytes) -> bool:
     """Tell whether a text in UTF-8 may hold private characters: in a long one they are found several times as fast."""
-    return any(each in text for each in _BEGIN_PRIVATE)
+    return any(each in text for each in _BEGIN_PRIVATE) or _LOW_PRIVATE.search(text) is not None
 
 
 def page_written_out(text: str) -> bytes:

@@ -597,7 +597,7 @@ class Gapped(Struct, frozen=True):
         found: list[str | mail_bytes.Shared | _WithGaps] = []
         common: list[str] = []
         for line in text.splitlines(keepends=True):
-            if _GAP.search(line):
+            if not line.isascii() and _GAP.search(line):
                 # The empty line above goes with a paragraph that may have nothing to say.
                 is_lone = line.strip() in (OWN, OWN_HISTORY, ALSO, KEPT, LEAVING)
                 above = common.pop() if is_lone and common and common[-1] == "\n" else ""

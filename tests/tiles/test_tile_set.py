@@ -262,6 +262,14 @@ def test_what_is_no_tile_is_no_fault(char: str) -> None:
     assert written_out(f"Max {char}") == f"Max {char}"
 
 
+@pytest.mark.parametrize(
+    ("char", "shown"),
+    [("\ue020", "\ue020"), ("\ue02d", "[-]"), ("\ue0b7", "[·]"), ("\ue130", "[İ]")],
+)
+def test_blanks_leave_in_brackets_amid_what_marks_a_mail(char: str, shown: str) -> None:
+    assert written_out(f"\ue000Ü {char}\ue01d") == f"\ue000Ü {shown}\ue01d"
+
+
 @pytest.mark.parametrize("name", SETS)
 def test_tiles_of_several_letters_leave_in_brackets(name: str) -> None:
     tiles = SETS[name]
