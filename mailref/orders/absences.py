@@ -122,7 +122,7 @@ def gives_up_absence(text: str) -> GivesUp | None:
 
 @remembered
 def _gives_up(text: str) -> GivesUp | None:
-    if (_NOUN.search(text) or _ABSENT.search(text) or _IS_BACK.search(text)) is None:
+    if (_ABSENT.search(text) or _IS_BACK.search(text)) is None:
         return None
     plain = _without_days(text)
     clauses = _clauses(POSTSCRIPT.sub("", plain))
