@@ -505,6 +505,25 @@ def named_addresses(value: str) -> tuple[NamedAddress, ...]:
     return tuple(found[: incoming_mail.MOST_ADDRESSES])
 
 
+_IN_ANGLES = regex(r"([^<>@\"()\\]*)<([^<>@\"(),:;\\\s]+@[^<>@\"(),:;\\\s]+)>\s*")
+
+
+def unquoted_name(value: str) -> NamedAddress | None:
+    """Return the one address of a field, in angle brackets, where the name before it lacks the quotes it needs.
+
+    None where anything else could be an address, or stands behind it: nobody knows then whom the field names.
+
+    >>> unquoted_name("Muster, Max <max@example.org>")
+    NamedAddress(name='Muster, Max', address='max@example.org', is_in_group=False)
+    >>> unquoted_name("eve@example.net, Max <max@example.org>"), unquoted_name("Team: Max <max@example.org>;")
+    (None, None)
+    """
+    found = _IN_ANGLES.fullmatch(value.strip())
+    name = _name(found[1].strip()) if found is not None else ""
+    address = normalised(found[2]) if found is not None else None
+    return None if address is None or "@" in name else NamedAddress(name, address)
+
+
 def _name(words: str) -> str:
     unquoted = re.sub(r"\\(.)", r"\1", words.replace('\\"', "\0").replace('"', ""))
     return clean_phrase(decode_words(unquoted.replace("\0", '"')))[:200]

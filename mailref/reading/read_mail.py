@@ -562,11 +562,17 @@ def _from_header(header: mime.Header) -> IncomingMail:
 
 
 def _author(header: mime.Header) -> mime.NamedAddress:
-    """Return who wrote it: one From field with one address and no group, else nobody (mail 3)."""
+    """Return who wrote it: one From field with one address and no group, else nobody (mail 3).
+
+    A name that lacks its quotes (`Muster, Max <max@example.org>`) makes no second address, and no group.
+    """
     fields = header.every("from")
     named = mime.named_addresses(fields[0]) if fields else ()
     if len(fields) == 1 and len(named) == 1 and not named[0].is_in_group:
         return named[0]
+    unquoted = mime.unquoted_name(fields[0]) if len(fields) == 1 else None
+    if unquoted is not None:
+        return unquoted
     return mime.NamedAddress(named[0].name if len(named) == 1 else "", None)
 
 

@@ -115,10 +115,44 @@ def test_a_header_that_breaks_the_reader_leaves_nothing(monkeypatch: pytest.Monk
         "team: thief@evil.example, max@example.org;",
         "max@example.org, thief@evil.example",
         "<max@example.org> <thief@evil.example>",
+        "thief@evil.example, Max <max@example.org>",
+        "Muster, Max <max@example.org>, thief@evil.example",
+        "Muster, Max <max@example.org> <thief@evil.example>",
+        "Muster, <thief@evil.example> Max <max@example.org>",
+        "Team: Muster, Max <max@example.org>;",
+        "Muster, =?utf-8?q?thief=40evil.example?= <max@example.org>",
+        'Muster, "thief@evil.example" <max@example.org>',
+        "Muster, (thief@evil.example) <max@example.org>",
+        "Muster, Max <max@example.org> Max",
+        "Muster, Max <@evil.example:max@example.org>",
+        "Muster, Max <max@example.org@evil.example>",
     ],
 )
 def test_a_group_and_several_addresses_are_nobodys(written: str) -> None:
     mail = read_mail(f"From: {written}\nSubject: Zug\n\nM9s BESEN\n".encode())
+
+    assert mail.sender is None
+
+
+@pytest.mark.parametrize(
+    ("written", "name"),
+    [
+        ("Muster, Max <max@example.org>", "Muster, Max"),
+        ("Muster; Max <max@example.org>", "Muster; Max"),
+        ("Dr.: Muster <max@example.org>", "Dr.: Muster"),
+        ("Muster, Max, Dr. <MAX@Example.org> ", "Muster, Max, Dr."),
+        ("=?utf-8?q?M=C3=BCster?=, Max <max@example.org>", "Müster, Max"),
+    ],
+)
+def test_a_name_that_lacks_its_quotes_makes_no_second_address(written: str, name: str) -> None:
+    mail = read_mail(f"From: {written}\nSubject: Zug\n\nM9s BESEN\n".encode())
+
+    assert (mail.sender, mail.sender_name) == ("max@example.org", name)
+
+
+@pytest.mark.parametrize("field", ["From: eve@example.net", "From: Muster, Eva <eve@example.net>"])
+def test_a_second_from_field_is_still_nobodys(field: str) -> None:
+    mail = read_mail(f"From: Muster, Max <max@example.org>\n{field}\n\nM9s BESEN\n".encode())
 
     assert mail.sender is None
 
