@@ -325,7 +325,74 @@ def kinds_of(rows: tuple[SourceLine, ...]) -> list[LineKind]:
     _mark_headers(texts, kinds)
     _mark_bar_quotes(texts, kinds)
     _mark_wrapped_quotes(texts, kinds)
+    _mark_mail_of_ours(texts, kinds)
     return kinds
+
+
+# How each mail of ours ends, behind the game master's address, wherever a program wraps it.
+_OUR_FOOT = regex(rf"(?<!\w){one_said('our_foot')}", re.IGNORECASE)
+_FILLED_IN = worded(r"[\s/]{0,4}(?:{square}\S*\s+\S+|\S+\s+{square}\S*)(?:\s+\S+){0,2}\s*")
+"""A line of our template in which a move stands: longer sentences of ours about one go on."""
+_LONGEST_ABOVE = 40
+"""What is longer may go on in the next line."""
+_GREETS_AS_WE_DO = worded(r"[\s|]{0,4}{hello}(?:\s{1,3}[^\s,]+){0,5},\s*")
+_ABOVE_FILLED_IN = 3
+"""So many lines stand above it there: the game, the player."""
+
+
+def _mark_mail_of_ours(texts: list[str], kinds: list[LineKind]) -> None:
+    """Mark a whole mail of ours that stands there without a sign of quoting and without its marker line.
+
+    It goes from the headline above its greeting to its last sentence. What somebody has filled in there is his.
+    """
+    own = [at for at, kind in enumerate(kinds) if kind not in {LineKind.QUOTED, LineKind.EMPTY}]
+    foot = _foot_of_ours(texts, own)
+    if foot is None:
+        return
+    above = (at for at in reversed(own) if at < foot[0])
+    greeting = next((at for at in above if _GREETS_AS_WE_DO.fullmatch(texts[at])), None)
+    if greeting is None:
+        return
+    kept = _filled_in(texts, range(greeting, foot[0]))
+    for at in range(_headline(texts, kinds, greeting), foot[1] + 1):
+        if kinds[at] is not LineKind.EMPTY and at not in kept:
+            kinds[at] = LineKind.QUOTED
+
+
+def _foot_of_ours(texts: list[str], own: Sequence[int]) -> tuple[int, int] | None:
+    """Return in which line the last sentences of ours begin, and in which they end; None: they stand in none."""
+    words = [(word, at) for at in own for word in texts[at].split()]
+    found = _OUR_FOOT.search(" ".join(word for word, _ in words))
+    if found is None:
+        return None
+    first = found.string.count(" ", 0, found.start())
+    last = found.string.count(" ", 0, found.end())
+    return words[first][1], words[last][1]
+
+
+def _headline(texts: list[str], kinds: list[LineKind], greeting: int) -> int:
+    """Return where the paragraph begins that stands above our greeting, unless a move is in it."""
+    at = greeting
+    while at and kinds[at - 1] is LineKind.EMPTY:
+        at -= 1
+    end = at
+    while at and kinds[at - 1] is LineKind.TEXT:
+        at -= 1
+    return greeting if any(map(holds_play, texts[at:end])) else at
+
+
+def _filled_in(texts: list[str], lines: range) -> set[int]:
+    """Return the lines of our template that somebody has filled in, each with what stands right above it there."""
+    kept: set[int] = set()
+    for at in lines:
+        is_whole = _FILLED_IN.fullmatch(texts[at]) and len(texts[at - 1].strip()) <= _LONGEST_ABOVE
+        if not (is_whole and holds_play(texts[at])):
+            continue
+        first = at
+        while first > lines.start and texts[first - 1].strip() and at - first < _ABOVE_FILLED_IN:
+            first -= 1
+        kept.update(range(first, at + 1))
+    return kept
 
 
 def _kind(row: SourceLine) -> LineKind:
