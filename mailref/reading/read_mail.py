@@ -475,6 +475,7 @@ def _with_words(known: IncomingMail, mail: mime.Part) -> IncomingMail:
         is_note
         or robots.is_calendars_invitation(mail, known.subject, own.lines)
         or robots.is_recall(known.subject, own.lines)
+        or robots.is_note_of_a_loop(mail.header, own.lines)
         or (not is_new and _is_by_a_machine(known, own.lines))
     )
     is_program = known.robot is None and robots.is_calendars_answer(mail, own.lines)
@@ -502,6 +503,8 @@ def _is_by_a_machine(known: IncomingMail, lines: tuple[Line, ...]) -> bool:
     """Tell whether a mail reads as one that a server, a help desk or a site sends by itself."""
     return (
         robots.is_mail_systems_note(known.subject, lines)
+        or robots.says_so_plainly(lines)
+        or robots.asks_to_prove_oneself(lines)
         or robots.is_acknowledgement(known.subject, lines)
         or (not known.references and robots.is_sent_to_many(known.subject, lines))
     )

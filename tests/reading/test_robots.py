@@ -429,3 +429,81 @@ def test_a_person_who_writes_of_a_mail_that_he_wants_back_is_read(subject: str, 
 )
 def test_a_person_who_tells_of_such_a_thing_is_read(text: str) -> None:
     assert received("Re: [kiel T1] Du bist am Zug", text + "\n").robot is None
+
+
+PLAIN_ROBOTS = [
+    ("Max Muster ist außer Haus.", "Ich werde ab 01.12.2026 nicht im Büro sein und kehre am 08.12.2026 zurück."),
+    ("AUTO: Max Muster is out of the office (returning 08/12/2026)", 'Note: this is an answer to "[kiel T4] Zug".'),
+    ("Max Muster/Leeds/ACME is out of the office.", "I will respond to your message when I return."),
+    ("Max Muster est absent(e).", "Je vous répondrai dès mon retour."),
+    ("away from my mail", 'Your mail concerning "[kiel T1] Zug" will be read when I am back.'),
+    ("Autoantwort: [kiel Z4] Zug", "Vielen Dank für Ihre E-Mail."),
+    ("Abwesenheitsregel", "Ich bin bis 9.12. nicht im Haus."),
+    ("[help.example #815] AutoReply: Zug", "Greetings, there is no need to reply to this message."),
+    ("Niet aanwezig: Zug", "Ik ben afwezig."),
+    ("Relayed: Zug", "Delivery to these recipients is complete."),
+    ("Unzustellbar: Zug", "Die eingegebene Adresse konnte nicht gefunden werden."),
+    ("failure notice", "This is the qmail-send program at mx.example.org."),
+    ("Angenommen: ZAT", "Max Muster hat diese Einladung angenommen."),
+    ("Re: Zug", "Dieses Postfach wird nicht mehr gelesen. Wir sind umgezogen."),
+    ("Re: Zug", "Dies ist eine automatisch generierte Nachricht, bitte antworten Sie nicht darauf."),
+    ("Re: Zug", "This address is no longer monitored. Please update your records."),
+    ("Re: Coup", "Bonjour,\ncette adresse n'est plus lue. Ceci est un message automatique."),
+    ("Re: Zug", "Bin bis 9.12. im Urlaub. Ihre E-Mails werden in dieser Zeit nicht gelesen."),
+    ("Re: Zug (verification)", "Max here,\nplease complete the verification: http://spamstop.example/a2?x"),
+    ("Re: Zug", "I take mail from approved senders only. Ask to be one: https://mail.example/add?x"),
+    ("Re: Zug", "Ich nehme Mails nur von bestätigten Absendern an: https://mail.example/x"),
+    ("Re: Zug", "Antworten Sie auf diese Mail, ohne den Betreff zu ändern, damit sie zugestellt wird."),
+    ("Votre message est en attente", "Merci de vous authentifier en cliquant ici : https://mail.example/x"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("subject", "text"), PLAIN_ROBOTS)
+def test_what_says_in_plain_words_that_no_person_wrote_it_is_listed_and_not_answered(
+    subject: str, text: str
+) -> None:
+    assert received(subject, text + "\n").is_robot_by_words
+
+
+@pytest.mark.parametrize(
+    ("subject", "text"),
+    [
+        *((subject, f"{text}\n\nH8w BESEN") for subject, text in PLAIN_ROBOTS),
+        ("Zug", "Deine Auswertung kam mit: dies ist eine automatisch erzeugte Mail. Darf ich trotzdem antworten?"),
+        ("Zug", "This is an automated message, says yours. So I write to you by hand."),
+        ("Zug", "Bei mir steht drunter: Dies ist eine automatische Antwort. Sorry!"),
+        ("Zug", "Please don't reply to this before Monday, I am thinking."),
+        ("Zug", "Meine alte Adresse wird nicht mehr gelesen, nimm bitte diese."),
+        ("Zug", "Is Dave out of the office? His page: https://dave.example"),
+        ("Re: Max ist außer Haus", "Danke für die Nachricht, dann warten wir."),
+        ("Auto: Motor kaputt", "Ich komme heute nicht mehr dazu."),
+        ("Angenommen: ich gewinne", "Was passiert dann mit der Liste?"),
+        ("Zug", "Mein Spamfilter kennt nur Absender, die bestätigt sind."),
+        ("Zug", "Your message was held in my spam folder, that is why I'm late."),
+    ],
+)  # fmt: skip
+def test_a_person_who_mentions_such_words_is_none(subject: str, text: str) -> None:
+    assert received(subject, text + "\n").robot is None
+
+
+@pytest.mark.parametrize(
+    ("header", "text", "is_robot"),
+    [
+        ("X-POST-MessageClass: 9; Autoresponder\n", "Ich bin nicht im Haus.", True),
+        ("X-Mailer: Autoresponder 2.1\n", "Guten Tag", True),
+        ("X-Loop: max@example.org\n", "Ihre Mail ist angekommen und wird bearbeitet.", True),
+        ("RT-Ticket: help #815\nRT-Originator: max\n", "Thank you for your message.", True),
+        ("X-Loop: max@example.org\n", "Wie lange habe ich noch Zeit?", False),
+        ("X-Loop: max@example.org\n", "Danke für die Mail! H8w BESEN", False),
+        ("X-Loop:\n", "Ihre Mail ist angekommen und wird bearbeitet.", False),
+        ("X-Mailer: Apple Mail\n", "Guten Tag", False),
+    ],
+)
+def test_fields_of_programs_against_loops_count_where_the_text_reads_so(
+    header: str, text: str, *, is_robot: bool
+) -> None:
+    """Forwarders write X-Loop on mail that people send."""
+    head = f"From: max@example.org\nSubject: Re: Zug\nMessage-ID: <1@example.org>\n{header}"
+    mail = read_mail(f"{head}Content-Type: text/plain; charset=utf-8\n\n{text}\n".encode())
+
+    assert (mail.robot is Robot.AUTO_REPLY) is is_robot

@@ -234,7 +234,7 @@ def test_what_is_written_below_the_quote_is_told_apart(tmp_path: Path) -> None:
     [
         "Thank you for your message of 4 December, ticket 4711. We will get back to you.",
         "Merci pour votre message du 4 décembre. Nous reviendrons vers vous.",
-        "Diese Nachricht wird automatisch verschickt.",
+        "Eine Kollegin sieht automatisch nach, was zu tun ist.",
         "I am out of office.",
         "Je suis en vacances.",
         "Guten Tag allerseits",
