@@ -2159,8 +2159,15 @@ _IS_BEYOND_DOUBT = 500
 """From this weight on no rule is asked: `Diese Nachricht war noch ein Entwurf.`"""
 
 
+def _is_one_word(text: str) -> bool:
+    return len(text.split()) == 1
+
+
 def _is_draft(subject: str) -> bool:
     """Tell whether a subject says that the mail is not to count: `Entwurf`, `noch nicht werten`; a long one surely."""
+    place = shapes.PLAY.match(subject)
+    if shapes.WORD_FIRST.fullmatch(subject) or (place and _is_one_word(subject[place.end() :])):
+        return False  # a play alone
     is_short = 0 < len(subject.split()) <= _MOST_OF_SUBJECT
     if not is_short:
         return weight_of(subject) >= _IS_SURELY_NONE and sentences.speaks_against_it(subject)

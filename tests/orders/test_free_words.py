@@ -737,6 +737,14 @@ def test_another_subject_says_nothing_against_the_move(subject: str) -> None:
     assert [entry.ambiguity for entry in reading.entries] == [None]
 
 
+@pytest.mark.parametrize("subject", ["L3s DAUERT", "L4s MENÜS", "MENÜS L4s", "8H TEST"])
+def test_a_move_that_is_the_whole_subject_is_no_draft(subject: str) -> None:
+    """Contract 3: of a mail that is no reply and has no words of its own; `dauert` speaks of waiting, too."""
+    reading = OneMail(READER, (YERRES,), YERRES, Attention()).read_mail(mail("", subject=subject))
+
+    assert [(entry.asks, entry.ambiguity) for entry in reading.entries] == [(True, None)]
+
+
 @pytest.mark.parametrize(
     ("text", "order"),
     [
