@@ -755,7 +755,8 @@ def spare(
     is_vain = considered.is_stranger or _is_in_vain(considered)
     is_unread = is_vain and _only_says_so(decision)
     if not is_unread and not _says_again_he_is_away(considered, decision):
-        return Spared(decision, (over(sender),))
+        also = _note_again(machine, considered, sender) if decision.events else ()
+        return Spared(decision, (over(sender), *also))
     is_of_club = any(isinstance(each.content, ClubMail) for each in decision.mails)
     if is_unread and not considered.from_game_master and not is_of_club:
         events = (*decision.events, *unread_of(considered, office))
@@ -772,6 +773,15 @@ def spare(
     if all(each.is_answered for each in before):
         mails = tuple(_notice(considered, sender, office))
     return Spared(replace(decision, mails=mails), also)
+
+
+def _note_again(machine: Machine, considered: Consideration, sender: str) -> tuple[Statement, ...]:
+    """Note, with what is done for a mail that only tells of an absence as programs do, what would be said again."""
+    if not _only_tells_of_absence(considered) or considered.holds_move:
+        return ()
+    said = _said(machine, considered, sender)
+    is_note = said.manner is Manner.NOTE
+    return (one_more(MailInVain(sender, said.gist, is_answered=True)),) if is_note else ()
 
 
 def _kindly(machine: Machine, sender: str, decision: Decision) -> Spared:
@@ -831,13 +841,17 @@ def _new_words_in(considered: Consideration, ours: Iterable[str]) -> NewWords:
 
 def _says_again_he_is_away(considered: Consideration, decision: Decision) -> bool:
     """Tell whether a mail does nothing but name days of absence that are noted: as programs do for weeks."""
+    says_so = _only_tells_of_absence(considered)
+    return says_so and not (considered.holds_move or decision.events or decision.question)
+
+
+def _only_tells_of_absence(considered: Consideration) -> bool:
     written = (orders_of(each.entry) for each in considered.entries)
     acts = [act for orders in written if orders is not None for act in orders.acts]
     is_away = {*considered.commands} <= {Command.AWAY} and all(
         isinstance(act, AwayAct) for act in acts
     )
-    says_so = is_away and bool(considered.commands or acts)
-    return says_so and not (considered.holds_move or decision.events or decision.question)
+    return is_away and bool(considered.commands or acts)
 
 
 def _is_in_vain(considered: Consideration) -> bool:

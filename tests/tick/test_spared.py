@@ -6,10 +6,11 @@ from pathlib import Path
 import pytest
 
 from mailref.games.rounds.contents import EntryAnswer
+from mailref.reading.quotes import OUR_MARKER
 from mailref.referee.contents import AnswersItself, MailAnswer, PassedOn
 from tests.referee.rehearsal import DAY, ERIKA, MAX, MINUTE, MONDAY
 from tests.tick.machines import Post, begun
-from tests.tick.test_rings import lettered, mails_to
+from tests.tick.test_rings import lettered, mails_to, text_of
 from tests.writing.composed import body
 
 SECOND = timedelta(seconds=1)
@@ -104,6 +105,48 @@ def test_the_game_master_is_told_all_that_nobody_could_read(tmp_path: Path) -> N
 
     (mail,) = mails_to(machine, "gm@example.org")
     assert "Zeile 99: Es war einmal ein Knie.\n| Bis bald\n" in body(mail, "plain")
+
+
+@pytest.mark.parametrize(
+    "note", ["Ich bin zurzeit nicht erreichbar. Sie schrieben:", "Guten Tag, Sie schrieben:"]
+)
+@pytest.mark.parametrize("indent", ["", "\t"])
+def test_who_gives_our_mails_back_without_their_marker_line_is_answered_once(
+    tmp_path: Path, note: str, indent: str
+) -> None:
+    machine = lettered(begun(tmp_path))
+    machine.arrives("Wie geht es Ihnen?", at=MONDAY)
+    answered = 0
+    for minute in range(5):
+        now = MONDAY + minute * MINUTE
+        machine.tick(now)
+        for mail in mails_to(machine, "max@example.org"):
+            answered += 1
+            lines = text_of(mail).splitlines()
+            ours = (f"{indent}{line}" for line in lines if not OUR_MARKER.match(line))
+            machine.arrives("\n".join((note, "", *ours)), at=now, subject=f"Re: {mail['Subject']}")
+
+    assert answered == 2  # to the question, and to the first note
+
+
+@pytest.mark.parametrize(
+    ("text", "answers"),
+    [
+        ("Ich bin vom 10. bis 20. Dezember im Urlaub.", 1),
+        ("I am on vacation from 10 to 20 December.", 1),
+        ("URLAUB 10.12. - 20.12.", 4),
+    ],
+)
+def test_an_absence_in_words_is_answered_once_in_a_row(
+    tmp_path: Path, text: str, answers: int
+) -> None:
+    """It was answered twice: when it was noted, and when it came again."""
+    machine = begun(tmp_path)
+    for minute in range(4):
+        machine.arrives(text, at=MONDAY + minute * MINUTE)
+        machine.tick(MONDAY + minute * MINUTE)
+
+    assert len([each for each in machine.left() if each.startswith("max")]) == answers
 
 
 def test_the_game_master_who_orders_in_a_sentence_is_answered_each_time(tmp_path: Path) -> None:
