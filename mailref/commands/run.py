@@ -12,16 +12,9 @@ from pathlib import Path
 import click
 from msgspec.structs import replace
 
+from mailref import errors
 from mailref.assembly import baseline_of, make_room, open_machine
 from mailref.commands.sources import given_now_option, settings_option, time_option
-from mailref.errors import (
-    BusyError,
-    JournalError,
-    MailrefError,
-    MailServerError,
-    NoRoomError,
-    OtherDaemonError,
-)
 from mailref.post.ports import Baseline
 from mailref.post.smtp import Backoff
 from mailref.referee.contents import Hindrance
@@ -70,14 +63,14 @@ def once(
             if left:
                 click.echo(f"left untouched, since it was there before: {counted(left, 'mail')}")
             ticked = whole(lambda: tick(machine, baseline, at))
-        except JournalError as problem:
+        except errors.JournalError as problem:
             stay(machine, problem, at)
             raise
-        except MailServerError as problem:
+        except errors.MailServerError as problem:
             stay_out(machine, problem, at)
             raise
         finally:
-            with suppress(JournalError):  # it ends with this process
+            with suppress(errors.JournalError):  # it ends with this process
                 lease.release()
             machine.disconnect()
     _say(ticked)
@@ -98,7 +91,7 @@ def takes_the_mailbox(machine: Machine) -> bool:
         machine.journal.lease.work(now)
     try:
         machine.journal.lease.hold(now)
-    except OtherDaemonError:
+    except errors.OtherDaemonError:
         if not machine.journal.is_shared:
             raise
         return False
@@ -118,7 +111,7 @@ def _told_by_others(machine: Machine) -> Iterator[str]:
 def _say(ticked: Ticked) -> None:
     click.echo(f"{counted(ticked.sent, 'mail')} sent")
     if ticked.troubles or ticked.waits == OTHERWISE:
-        raise MailrefError("; ".join(ticked.troubles) or ticked.waits)
+        raise errors.MailrefError("; ".join(ticked.troubles) or ticked.waits)
 
 
 log = logging.getLogger(__name__)
@@ -153,10 +146,10 @@ def _refuse_beside_another(machine: Machine) -> None:
         return
     try:
         machine.journal.lease.hold(datetime.now(UTC))
-    except OtherDaemonError:
+    except errors.OtherDaemonError:
         machine.disconnect()
         raise
-    except JournalError as problem:
+    except errors.JournalError as problem:
         log.debug(
             "nothing is known of the lease: %s", problem
         )  # the daemon fails as well, and waits
@@ -168,7 +161,7 @@ def _opened(config: str, new_games: tuple[str, ...]) -> Machine:
     while True:
         try:
             return _machine(config, new_games)
-        except (BusyError, NoRoomError) as problem:
+        except (errors.BusyError, errors.NoRoomError) as problem:
             log.warning("the database cannot be opened: %s", problem)
             make_room(Path(config))
         backoff = backoff.after_failure()
@@ -188,7 +181,7 @@ def _machine(config: str, new_games: tuple[str, ...]) -> Machine:
     try:
         if not new_games:
             refuse_anothers(machine)
-    except MailrefError:
+    except errors.MailrefError:
         machine.journal.close()
         machine.disconnect()
         raise
@@ -211,7 +204,7 @@ def _begun(
         hold_mailbox(machine, datetime.now(UTC), takes_over=bool(new_games))
         take_up(machine, at)
         return baseline_of(machine, at, since)
-    except MailServerError as problem:
+    except errors.MailServerError as problem:
         if since is not None or new_games:
             raise
         return begin_beside(machine, problem, datetime.now(UTC)), 0

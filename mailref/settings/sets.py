@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 
 from msgspec import UNSET, UnsetType
 
-from mailref import assets
+from mailref import assets, word_lists
 from mailref.games.table_reader import (
     TEXT,
     Reader,
@@ -27,19 +27,6 @@ from mailref.settings.values import Findings
 from mailref.tiles.board import STANDARD, Layout, ListUsed, read_layout
 from mailref.tiles.lexicon.packed import ListHeader
 from mailref.tiles.tile_set import GERMAN, TileFile, TileSet, read_tile_file
-from mailref.word_lists import (
-    ENABLE,
-    LONGER_IN_ENABLE,
-    LONGEST_IN_ENABLE,
-    NO_LIST,
-    OWN,
-    SHIPPED,
-    ListFile,
-    WrongListError,
-    default_list,
-    packed,
-    used,
-)
 
 T = TypeVar("T")
 _MOST_BYTES = 100_000
@@ -90,25 +77,26 @@ def read_lexicon(
     table: TomlTable, tiles: TileSet, layout: Layout, findings: Findings
 ) -> ListUsed | UnsetType:
     """Return the list of a game, as its rules have it; what of it is left out is a warning."""
-    names = tuple(SHIPPED)
+    shipped = word_lists.SHIPPED
+    names = tuple(shipped)
     schema: Schema = {"oneOf": [{"enum": list(names)}, _A_LIST]}
 
     def read(value: object) -> ListUsed:
         if isinstance(value, Mapping):
             return _list_in(value, tiles, findings)
-        return SHIPPED[_named(value, names, '{ file = "/usr/share/dict/french" }')]
+        return shipped[_named(value, names, '{ file = "/usr/share/dict/french" }')]
 
     found = table.take("lexicon", Reader(read, lambda: schema), None)
     if found is None:
-        found = default_list(tiles)
-        if found == NO_LIST:
+        found = word_lists.default_list(tiles)
+        if found == word_lists.NO_LIST:
             said = f'none is shipped for "{tiles.name}": every word is asked about'
             findings.warn("lexicon", said)
-    elif (words := packed(found, tiles)) is not None and found not in SHIPPED.values():
+    elif (words := word_lists.packed(found, tiles)) is not None and found not in shipped.values():
         _warn_of_list("lexicon", found, words.header, layout, findings)
-    if found == ENABLE and layout.size > LONGEST_IN_ENABLE:
+    if found == word_lists.ENABLE and layout.size > word_lists.LONGEST_IN_ENABLE:
         findings.warn("lexicon", _OF_ENABLE)
-    return UNSET if found == OWN and tiles == GERMAN else found
+    return UNSET if found == word_lists.OWN and tiles == GERMAN else found
 
 
 def read_short_words(
@@ -124,7 +112,7 @@ def read_short_words(
     found = table.take("short_words", Reader(read, lambda: _A_LIST), None)
     if found is None:
         return UNSET
-    if (words := packed(found, tiles)) is not None:
+    if (words := word_lists.packed(found, tiles)) is not None:
         _warn_of_list("short_words", found, words.header, layout, findings, most=_SHORT)
     return found
 
@@ -136,7 +124,7 @@ def _list_in(value: Mapping[str, object], tiles: TileSet, findings: Findings) ->
     """Return the list that a table names, read and packed."""
     table = TomlTable(value)
     path = findings.around.folder / Path(table.need("file", text, "", '"words.txt"')).expanduser()
-    file = ListFile(
+    file = word_lists.ListFile(
         path=str(path),
         name=table.take("name", text, path.name),
         encoding=table.take("encoding", _encoding, "utf-8"),
@@ -146,9 +134,9 @@ def _list_in(value: Mapping[str, object], tiles: TileSet, findings: Findings) ->
     if table.faults:
         raise WrongValueError("; ".join(f"{each.key} {each.message}" for each in table.faults))
     try:
-        found = used(file)
-        words = packed(found, tiles)
-    except WrongListError as wrong:
+        found = word_lists.used(file)
+        words = word_lists.packed(found, tiles)
+    except word_lists.WrongListError as wrong:
         raise WrongValueError(f"{path}: {wrong}") from wrong
     if not words:
         raise WrongValueError(f'{path}: holds no word that the tiles "{tiles.name}" can lay')
@@ -164,8 +152,8 @@ def _encoding(value: object) -> str:
 
 
 _OF_ENABLE = (
-    f'"enable" has words of up to {LONGEST_IN_ENABLE} letters; left out: {LONGER_IN_ENABLE:,} longer ones, '
-    "about which is asked where they are laid"
+    f'"enable" has words of up to {word_lists.LONGEST_IN_ENABLE} letters; '
+    f"left out: {word_lists.LONGER_IN_ENABLE:,} longer ones, about which is asked where they are laid"
 )
 
 

@@ -52,7 +52,7 @@ from mailref.orders.spoken import language_of
 from mailref.orders.table import ROW_OF, ClubOrder, ClubWord, Command, club_forms, forms, written
 from mailref.orders.yes_and_no import Reply, reply_whether_to_play, said_with_words
 from mailref.reading.incoming_mail import IncomingMail, Line, Proof, Trouble
-from mailref.referee import identity
+from mailref.referee import identity, policy
 from mailref.referee.asking import beside_answer, may_be_programs, said_yes, says_he_wrote
 from mailref.referee.contents import (
     AnswerToCommands,
@@ -68,16 +68,6 @@ from mailref.referee.contents import (
     WhyAsked,
 )
 from mailref.referee.mails import Decision, Owed
-from mailref.referee.policy import (
-    Answered,
-    Consideration,
-    GamePolicy,
-    Office,
-    Reason,
-    Receipt,
-    Registration,
-    answered,
-)
 from mailref.settings.begun import around
 from mailref.settings.club import CannotBeginError, agreed_game, is_in_rounds, titles, told
 from mailref.settings.games import player_name
@@ -104,7 +94,7 @@ _AROUND = " .!*"
 _SHOWN_NAME = re.compile(r"[^\W\d_]+(?:[ '’.-]{1,2}[^\W\d_]+){0,4}\.?")
 """A name that can say nothing else: strangers are shown no other."""
 
-Waiting = Callable[[AskedBack], Consideration | None]
+Waiting = Callable[[AskedBack], policy.Consideration | None]
 """Finds the mail that a question is about."""
 
 
@@ -125,7 +115,11 @@ class Clubbed(Struct, frozen=True):
 
 
 def take_club_orders(
-    machine: Machine, mail: IncomingMail, receipt: Receipt, office: Office, waiting: Waiting
+    machine: Machine,
+    mail: IncomingMail,
+    receipt: policy.Receipt,
+    office: policy.Office,
+    waiting: Waiting,
 ) -> Clubbed:
     """Carry out what a mail orders in the club, where there is one."""
     club = machine.watch.settings.club
@@ -157,7 +151,7 @@ def _may_join(line: Line) -> bool:
     return asks_to_join(line.text) or any(word in text for word in _JOIN)
 
 
-def with_joins(machine: Machine, mail: IncomingMail, office: Office) -> IncomingMail:
+def with_joins(machine: Machine, mail: IncomingMail, office: policy.Office) -> IncomingMail:
     """Return a mail in which who wants into rounds that he names says so as a club teaches it, where there is one.
 
     `Ich möchte bei Scrabble 5 mitspielen. Was muss ich tun?` is its title on one line and ANMELDEN on the next.
@@ -169,7 +163,7 @@ def with_joins(machine: Machine, mail: IncomingMail, office: Office) -> Incoming
     titles = {
         folded(running.policy.title): running.policy.title
         for id_, running in office.games.items()
-        if running.policy.registration is not Registration.CLOSED
+        if running.policy.registration is not policy.Registration.CLOSED
         and not running.game.is_over
         and id_ not in at_home
     }
@@ -259,7 +253,7 @@ def _free_name(machine: Machine, club: ClubSettings, number: int, title: str) ->
 
 
 def with_club(
-    machine: Machine, mail: IncomingMail, decision: Decision, office: Office, now: datetime
+    machine: Machine, mail: IncomingMail, decision: Decision, office: policy.Office, now: datetime
 ) -> Decision:
     """Let the answers to HILFE, MEINE SPIELE and what says nothing tell how games are begun, in a club.
 
@@ -279,7 +273,7 @@ def with_club(
 
 
 def _joined_as_he_speaks(
-    machine: Machine, mail: IncomingMail, decision: Decision, office: Office
+    machine: Machine, mail: IncomingMail, decision: Decision, office: policy.Office
 ) -> Decision:
     """Let who joins a game be written to as he writes to the club, whatever the word for it that he has read there."""
     joined = {
@@ -308,7 +302,7 @@ def _joined_as_he_speaks(
     return replace(decision, events=tuple(events), mails=tuple(mails))
 
 
-def _as_he_speaks(owed: Owed, mail: IncomingMail, office: Office, before: str) -> Owed:
+def _as_he_speaks(owed: Owed, mail: IncomingMail, office: policy.Office, before: str) -> Owed:
     is_his = owed.answers is not None and owed.recipient.lower() == mail.sender
     running = office.games.get(owed.game or "")
     player = running.game.players.get(owed.player or "") if running else None
@@ -332,7 +326,7 @@ def _with_club(machine: Machine, mail: Owed, now: datetime) -> Owed:
         case AnswerToCommands(commands=commands) if Command.HELP in commands:
             return replace(mail, also=(*mail.also, "also_club"))
         case AnswerToEntry(considered=entry) | MailAnswer(considered=entry) if (
-            entry.reason is Reason.NO_MOVE
+            entry.reason is policy.Reason.NO_MOVE
         ):
             return replace(mail, also=(*mail.also, "also_club"))
         case GamesInHand():
@@ -436,7 +430,7 @@ class _Taking(Struct, frozen=True):
     club: ClubSettings
     desk: ClubDesk
     mail: IncomingMail
-    receipt: Receipt
+    receipt: policy.Receipt
     lines: ClubLines
     waiting: Waiting
     before: tuple[str, ...] = ()
@@ -447,8 +441,8 @@ class _Taking(Struct, frozen=True):
         return self.mail.sender or ""
 
     @property
-    def reference(self) -> Answered:
-        return answered(self.mail, self.receipt)
+    def reference(self) -> policy.Answered:
+        return policy.answered(self.mail, self.receipt)
 
     def may_mean(self, asks: tuple[ClubAsk, ...]) -> bool:
         """Tell whether what may be no order is one: of a stranger, who may sell something, only as we write it."""
@@ -520,7 +514,7 @@ class _Taking(Struct, frozen=True):
             return None
         return replace(mail, lines=rest, subject="" if in_subject else mail.subject)
 
-    def _going_on(self) -> Iterator[GamePolicy]:
+    def _going_on(self) -> Iterator[policy.GamePolicy]:
         games = self.desk.office.games.values()
         return (running.policy for running in games if not running.game.is_over)
 
@@ -532,7 +526,7 @@ class _Taking(Struct, frozen=True):
 
     def _may_join_a_game(self) -> bool:
         """Tell whether there is a game that takes newcomers."""
-        return any(each.registration is not Registration.CLOSED for each in self._going_on())
+        return any(each.registration is not policy.Registration.CLOSED for each in self._going_on())
 
     def ordered(self, question: AskedBack | None) -> Clubbed:
         """Carry out the orders of the mail, or ask its sender first."""
@@ -897,7 +891,7 @@ class _Taking(Struct, frozen=True):
         is_shown = _SHOWN_NAME.fullmatch(name) is not None
         return is_shown and identity.looks_like(name, [*taken, house.gamemaster_name]) is None
 
-    def _wants_a_game(self, found: Consideration) -> bool:
+    def _wants_a_game(self, found: policy.Consideration) -> bool:
         """Tell whether a newcomer was asked whether he plays in a game, not in the club: that takes his yes."""
         asks = bool(found.commands) or found.holds_move
         return asks and replace(self, mail=found.mail).beside_wish_to_come_in() is None

@@ -16,16 +16,7 @@ from mailref.games.by_rounds.absences import AwaySeen
 from mailref.games.by_rounds.policy import PolicyByRounds
 from mailref.games.game import Press
 from mailref.games.statistics import PlayerFigures
-from mailref.referee.contents import (
-    Answer,
-    AnswerToCommands,
-    AnswerToEntry,
-    Content,
-    EnteredByGameMaster,
-    Matter,
-    WithOwn,
-    ZatChange,
-)
+from mailref.referee import contents
 from mailref.referee.policy import Outcome, Reason, Unread
 
 
@@ -61,7 +52,7 @@ class DeskByRounds(Struct, frozen=True):
     """Mails that were set aside unread and may hold what players send."""
 
 
-class OfRound(WithOwn, Content, frozen=True, kw_only=True):
+class OfRound(contents.WithOwn, contents.Content, frozen=True, kw_only=True):
     """What all these mails tell: how the game stands, and what of it is its reader's own."""
 
     template: ClassVar[str]
@@ -114,7 +105,7 @@ class BetweenReports(OfRound, frozen=True, kw_only=True):
 class NoticeByRounds(BetweenReports, frozen=True, kw_only=True):
     """The ZAT was moved, the game paused or resumed, a round opened again, or nobody had sent anything."""
 
-    change: ZatChange
+    change: contents.ZatChange
     before: datetime | None
     """The ZAT until then."""
     because: str
@@ -140,7 +131,7 @@ class ReminderByRounds(BetweenReports, frozen=True, kw_only=True):
 
     template = "reminder"
 
-    def public_part(self) -> Content | None:
+    def public_part(self) -> contents.Content | None:
         return None
 
 
@@ -156,7 +147,7 @@ class RuledByRounds(OfRound, frozen=True, kw_only=True):
     before: bool | None = None
     """What was ruled until then; None: nothing."""
 
-    def public_part(self) -> Content | None:
+    def public_part(self) -> contents.Content | None:
         return None
 
 
@@ -166,11 +157,13 @@ class DigestByRounds(OfRound, frozen=True, kw_only=True):
     template = "digest"
     desk: DeskByRounds
 
-    def public_part(self) -> Content | None:
+    def public_part(self) -> contents.Content | None:
         return None
 
 
-class AnswerByRounds(EnteredByGameMaster, AnswerToEntry, frozen=True, kw_only=True):
+class AnswerByRounds(
+    contents.EnteredByGameMaster, contents.AnswerToEntry, frozen=True, kw_only=True
+):
     """Confirmation, question or rejection of what a player has sent."""
 
     is_private = True
@@ -203,12 +196,12 @@ class AnswerByRounds(EnteredByGameMaster, AnswerToEntry, frozen=True, kw_only=Tr
         written = entry.written if entry is not None else None
         return self.policy.title, "" if written is None else written.said
 
-    def copy_for_game_master(self) -> Answer:
+    def copy_for_game_master(self) -> contents.Answer:
         unsaid = replace(self.considered, entry=None, found=None)
         return replace(self, own=None, considered=unsaid, for_game_master=True)
 
 
-class CommandAnswerByRounds(WithOwn, AnswerToCommands, frozen=True, kw_only=True):
+class CommandAnswerByRounds(contents.WithOwn, contents.AnswerToCommands, frozen=True, kw_only=True):
     """The answer to commands about one such game."""
 
     template = "command"
@@ -218,25 +211,25 @@ class CommandAnswerByRounds(WithOwn, AnswerToCommands, frozen=True, kw_only=True
     desk: DeskByRounds | None = None
     """For STAND of the game master."""
 
-    def copy_for_game_master(self) -> Answer:
+    def copy_for_game_master(self) -> contents.Answer:
         return replace(self, own=None)
 
-    def entered_by_game_master(self) -> Answer:
+    def entered_by_game_master(self) -> contents.Answer:
         return replace(self, desk=None)
 
-    def with_desk(self, desk: Struct) -> AnswerToCommands:
+    def with_desk(self, desk: Struct) -> contents.AnswerToCommands:
         assert isinstance(desk, DeskByRounds)  # noqa: S101  states the promise to mypy
         return replace(self, desk=desk, own=None)
 
 
-class NoDeadline(Matter, frozen=True):
+class NoDeadline(contents.Matter, frozen=True):
     """The open round has no ZAT yet."""
 
     code: ClassVar[str] = "no_deadline_reminder"
     round: int
 
 
-class TieToDecide(Matter, frozen=True):
+class TieToDecide(contents.Matter, frozen=True):
     """The game master chooses among equal best moves."""
 
     code: ClassVar[str] = "tie"

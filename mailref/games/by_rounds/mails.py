@@ -12,18 +12,10 @@ from mailref.games.kind import kind_named, part
 from mailref.games.worth import Found
 from mailref.referee.contents import Content
 from mailref.referee.mails import Owed
+from mailref.writing import scene as views
 from mailref.writing.document import CopyFigure, Figure, MarkedLine, Quotation
 from mailref.writing.mail_bytes import Attached
 from mailref.writing.never_a_move import lines_of, name_seen
-from mailref.writing.scene import (
-    NAME,
-    MailScene,
-    ReplyMeans,
-    Words,
-    ZatSeen,
-    calendar_entry,
-    quoted,
-)
 
 MOST_ROWS = 50
 """So many players a mail shows; the reader's own row always."""
@@ -40,7 +32,7 @@ class KindMails(Protocol):
     """Where its templates lie."""
 
     def seen(
-        self, content: Told, words: Words, reader: str | None, figures: dict[str, Figure]
+        self, content: Told, words: views.Words, reader: str | None, figures: dict[str, Figure]
     ) -> dict[str, object]:
         """Return what its templates are told beside what all are; add its figures to *figures*.
 
@@ -50,14 +42,16 @@ class KindMails(Protocol):
     def template(self, content: Told) -> str:
         """Return which template of that folder writes a mail, else of `by_rounds/`."""
 
-    def to_copy(self, words: Words) -> tuple[str, ...]:
+    def to_copy(self, words: views.Words) -> tuple[str, ...]:
         """Return the lines in which a player sends something."""
 
-    def event(self, content: Told, words: Words, address: str) -> str:
+    def event(self, content: Told, words: views.Words, address: str) -> str:
         """Return what a calendar says of the ZAT."""
 
 
-def scene(content: Content, owed: Owed, words: Words, means: ReplyMeans) -> MailScene:
+def scene(
+    content: Content, owed: Owed, words: views.Words, means: views.ReplyMeans
+) -> views.MailScene:
     """Return what the template of a mail is given."""
     assert isinstance(content, Told)  # noqa: S101  states the promise to mypy
     face, policy = content.face, content.policy
@@ -65,7 +59,7 @@ def scene(content: Content, owed: Owed, words: Words, means: ReplyMeans) -> Mail
     figures: dict[str, Figure] = {}
     seen = _of_all(content, figures)
     seen |= kind.seen(content, words, owed.player, figures)
-    to_copy = (policy.title, f"{words.label('player_key')}={NAME}", *kind.to_copy(words))
+    to_copy = (policy.title, f"{words.label('player_key')}={views.NAME}", *kind.to_copy(words))
     figures["copy"] = CopyFigure(to_copy)
     name = _template(content, kind, owed, means)
     values = {
@@ -81,27 +75,27 @@ def scene(content: Content, owed: Owed, words: Words, means: ReplyMeans) -> Mail
     attached: tuple[Attached, ...] = ()
     is_running = face.deadline is not None and not face.is_paused
     if isinstance(content, _WITH_ZAT) and is_running and face.opened is not None:
-        zat = ZatSeen(
+        zat = views.ZatSeen(
             face.number,
             face.opened,
             face.deadline,
             words.phrase("event", policy.title, face.number),
             kind.event(content, words, means.house.address),
         )
-        attached = calendar_entry(zat, policy, owed, means)
+        attached = views.calendar_entry(zat, policy, owed, means)
     own, of_all = f"{kind.FOLDER}/{name}.j2", f"by_rounds/{name}.j2"
     frame = name.partition("/")[0]
     if frame in _FRAMED:
         values |= {"says": (own, of_all)}
-        return MailScene(f"by_rounds/{frame}.j2", values, figures, attached)
-    return MailScene(own, values, figures, attached, or_else=(of_all,))
+        return views.MailScene(f"by_rounds/{frame}.j2", values, figures, attached)
+    return views.MailScene(own, values, figures, attached, or_else=(of_all,))
 
 
 _FRAMED = ("answer", "notice")
 """Of which mails the template says the first sentences alone: what follows them is the same in all."""
 
 
-def _template(content: Told, kind: KindMails, owed: Owed, means: ReplyMeans) -> str:
+def _template(content: Told, kind: KindMails, owed: Owed, means: views.ReplyMeans) -> str:
     """Return which template writes a mail; to the game master, where nothing was found, one of its own."""
     is_to_game_master = owed.answers and owed.recipient == means.house.gamemaster_address
     if isinstance(content, contents.AnswerByRounds) and is_to_game_master and content.is_in_vain:
@@ -119,7 +113,7 @@ def _of_all(content: Told, figures: dict[str, Figure]) -> dict[str, object]:
         "zone": content.policy.zone,
         "unread": names_seen(content.face.unread),
         "player": _about(content),
-        "press": quoted(getattr(content, "press", ()), figures),
+        "press": views.quoted(getattr(content, "press", ()), figures),
         "comment": "comment" in figures,
         "asked": tuple(command.value for command in asks.commands) if asks else (),
         "shows_state": asks is None or asks.asks_state or asks.withdrawn,
