@@ -71,12 +71,10 @@ def without_taken_back(lines: Sequence[Line]) -> list[Line]:
 
     Unchanged where a word that is taken back stands in them as well: then it is one of this mail.
     """
-    left: list[Line] = []
-    taken: set[str] = set()
-    for line in lines:
-        left.append(_without_taken_back(line))
-        if left[-1] != line:
-            taken |= {*_words_of(line.text)} - {*_words_of(left[-1].text)}
+    left = [*map(_without_taken_back, lines)]
+    taken = set[str]()
+    for line, rest in zip(lines, left, strict=True):
+        taken |= {*_words_of(line.text)} - {*_words_of(rest.text)}
     if left == [*lines] or not taken.isdisjoint(
         each for line in left for each in _words_of(line.text)
     ):

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Collection, Iterator, Sequence
 from enum import StrEnum
+from itertools import islice
 
 from mailref.orders.commands import is_closing, is_greeting, without_greeting
 from mailref.orders.kind_words import without_kind_words
@@ -115,21 +116,16 @@ def _is_mere_sign(word: str) -> bool:
 _LAST_OF_LATIN = 0x2000
 _MOST_AT_BEGINNING = 6
 """So many words may be the yes itself: `Das ist genau das, was ...`."""
-_BREAK = regex(r"[\s,.;:!–-]+|$")
+_BREAK = regex(r"[\s,.;:!–-]+|(?<![\s,.;:!–-])$")
 
 
 def _begun(text: str) -> tuple[bool | None, str]:
     """Return what the first words of a line say, as many as are needed for that, and what follows them."""
     found: tuple[bool | None, str] = None, ""
-    at = 0
-    for _ in range(_MOST_AT_BEGINNING):
-        gap = _BREAK.search(text, at)
-        if gap is None or (gap.start() == at and gap.end() == at):
-            break
+    for gap in islice(_BREAK.finditer(text), _MOST_AT_BEGINNING):
         answer = _said_in_short(text[: gap.start()].strip(_AROUND_A_WORD).lower())
         if answer is not None:
             found = answer, text[gap.end() :]
-        at = gap.end()
     return found
 
 
