@@ -95,6 +95,8 @@ def _step(move: Case) -> str:
     match move:
         case {"plays": [{"square": at, "direction": way, "word": word}]}:
             return f"{at}{'w' if way == 'across' else 's'} {word}"
+        case {"kind": "play", "plays": [], "faults": [{"text": text}, *_]}:
+            return f"{_REFUSED}{text}"
         case {"kind": "take", "squares": squares}:
             return " ".join(["remove", *squares])
         case {"kind": "take", "stack": stack, "tile": tile}:
@@ -108,8 +110,14 @@ def _step(move: Case) -> str:
     return ""
 
 
+_REFUSED = "refused "
+"""Before a play that the rules refuse, as it was written: it was understood."""
+
+
 def _is_step(wanted: str, given: str) -> bool:
     kind, _, what = wanted.partition(" ")
+    if given.startswith(_REFUSED):
+        return given.split()[1:] == [kind.rstrip("ws"), what]
     if kind == "take":
         return what in given.removeprefix("take ").split("/")
     if kind in ("choose", "words"):

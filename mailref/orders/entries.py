@@ -802,6 +802,10 @@ class SectionReader:
         """Return the lines of a mail, fields of a form of this kind of game as the lines that ask for the same."""
         return lines
 
+    def apart(self, lines: Sequence[Line]) -> tuple[Line, Sequence[Line]] | None:  # noqa: ARG002  as a rule
+        """Return the step that goes before all others, said amid a sentence, as a line, and *lines* without it."""
+        return None
+
     def named_in(self, text: str) -> Iterable[Named]:  # noqa: ARG002  as a rule orders are written as such
         """Return what a text may name of an order, in whatever words."""
         return ()

@@ -270,7 +270,7 @@ class OneMail:
 
         Where one of several is meant and asked about all the same, it is the one that is asked about.
         """
-        reading = self._read_whole(mail)
+        reading = self._with_step_apart(mail, self._read_whole(mail))
         lines = self._of_chosen(mail, reading)
         if lines is None:
             return replace(reading, perhaps=self._perhaps_meant(mail, reading))
@@ -281,6 +281,30 @@ class OneMail:
         names_one = len(chosen.entries) == 1 and len(one) == 1 < len(several)
         is_chosen = (is_clear or names_one) and not chosen.commands
         return _for_round_of(reading, chosen) if is_chosen else reading
+
+    def _with_step_apart(self, mail: IncomingMail, reading: Reading) -> Reading:
+        """Return *reading*, or what is read where the step that goes first is taken out of its sentence.
+
+        `Ich wähle A, B, E, L, N, S und T und lege dann ab H5 waagerecht NABEL`: the rest is read as any other mail.
+        """
+        reader = self._reader_of(self._habits)
+        parted = None if reader is None else reader.apart(mail.lines)
+        if parted is None or reading.commands or self._budget.is_overdrawn:
+            return reading
+        entries = [*self.read([parted[0]], "").entries]
+        first = orders_in(entries[0]) if len(entries) == 1 else None
+        held = [order.asked for it in map(orders_in, reading.entries) if it for order in it.orders]
+        is_clear = bool(held) and not any(
+            _is_asked(each) or (each.written and each.written.unread_at) for each in reading.entries
+        )
+        if first is None or (is_clear and all(order.asked in held for order in first.orders)):
+            return reading
+        rest = self._read_whole(replace(mail, lines=tuple(parted[1])))
+        below = orders_in(rest.entries[0]) if len(rest.entries) == 1 else None
+        if below is None or not below.orders or rest.commands or _is_asked(rest.entries[0]):
+            return reading
+        whole = replace(below, groups=(*first.groups, *below.groups))
+        return replace(rest, entries=(replace(rest.entries[0], written=whole),))
 
     def _perhaps_meant(self, mail: IncomingMail, reading: Reading) -> Perhaps:
         """Return what a mail in which nothing is read may have meant."""
@@ -1225,8 +1249,8 @@ class OneMail:
 
     def _read_subject(self, subject: str) -> Reading | None:
         """Return what the whole subject asks for as a line would; None where it asks for nothing."""
-        line = Line(0, shapes.bare_subject(subject)[:MOST_LINE_CHARACTERS])
-        reading = self.read([line], "")
+        said = _without_tags(shapes.bare_subject(subject)).strip()
+        reading = self.read([Line(0, said[:MOST_LINE_CHARACTERS])], "")
         asked = (each.written for each in reading.entries)
         return reading if any(each is not None and each.is_certain for each in asked) else None
 

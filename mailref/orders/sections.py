@@ -1506,9 +1506,9 @@ def hangs(text: str) -> bool:
 
 def points_to_subject(texts: Sequence[str]) -> bool:
     """Tell whether a mail says that its move stands in its subject, and nothing against it: `Siehe Betreff.`"""
-    said = [each for text in texts for each in sentences_of(text)]
-    points = any(_IN_SUBJECT.search(each) and "?" not in each for each in said)
-    return points and not any(map(speaks_against_it, (_IN_SUBJECT.sub(" ", x) for x in said)))
+    points = any(_IN_SUBJECT.search(text) for text in texts)
+    said = [each for text in texts for each in sentences_of(_IN_SUBJECT.sub(" ", text))]
+    return points and not any("?" in each or speaks_against_it(each) for each in said)
 
 
 _IN_SUBJECT = _cue("in_subject")

@@ -4,6 +4,7 @@ Letters are chosen, plays laid, the last one taken back, all begun anew. Each is
 they are carried out in the order written; plays are read as in every game.
 """
 
+import re
 from collections.abc import Iterator, Sequence
 
 from lark import Token, Tree
@@ -11,7 +12,8 @@ from msgspec.structs import replace
 
 from mailref.games.solitaire.rules import AnewOrder, ChooseOrder, StepBackOrder, WhichChosen
 from mailref.games.solitaire.switches import SoloRules
-from mailref.orders.entries import Habits, Named, UnreadOrder
+from mailref.orders.entries import ExchangeOrder, Habits, Named, UnreadOrder
+from mailref.orders.fields import led_by
 from mailref.orders.order_lines import (
     CHOOSING,
     LONGEST_ORDER,
@@ -21,6 +23,7 @@ from mailref.orders.order_lines import (
     OrderReader,
     bare_of,
     clauses_of,
+    hangs_on_something,
     pattern_of,
     plain_of,
     replaces,
@@ -30,11 +33,14 @@ from mailref.orders.order_lines import (
     without_fillers,
 )
 from mailref.orders.order_words import forms
+from mailref.orders.remarks import IS_TALK, PLAY, weight_of
 from mailref.orders.roles import have_roles
+from mailref.orders.sections import last_sentence, leaves_play
 from mailref.orders.slips import without_slips
 from mailref.orders.table import Command
 from mailref.orders.table_forms import LETTERS_FIELD, the_one, with_order
 from mailref.reading.incoming_mail import Line
+from mailref.reading.mime import line_without, only
 from mailref.tiles.board import Notation
 from mailref.tiles.moves import SAYINGS, TextSpan
 from mailref.tiles.when_used import regex
@@ -82,6 +88,18 @@ _LABELLED = pattern_of(rf"{_LABEL}|{_TAKES}")
 _SMALL_CHOICE = pattern_of(
     r"\W*(?:[[i]]\s{1,9})?[[choose]]\s{0,3}:?\s{0,3}(?:[[the_tiles]]\s{0,3}:?\s{0,3})?(?P<letters>(?-i:[a-zäöü]{5,15}))\W*"
 )
+# `Ich wähle A, B, E und T und lege ...`, `gewählt: CEEHINS`   `N N A T E S B sind die sieben, die ich möchte.`
+_AND = pattern_of(r"{begin}[[and]]{end}")
+_TILES = "ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÜ"
+_CHOICE_FIRST = pattern_of(
+    rf"(?:(?:{{begin}}[[i]]\s{{1,3}})?{{begin}}(?:[[choose]]|{{chosen}}){{end}}(?:\s{{1,3}}[[filler]])?\s{{0,3}}:?\s{{0,3}}"
+    rf"(?:[[the_tiles]]\s{{0,3}}:?\s{{0,3}})?|{_TAKES})(?P<letters>{_LETTERS})"
+    r"(?:(?=\s{0,3}[.!;]|\s{0,3}$)[.!;]?|\s{0,3},?\s{1,3}(?:(?:[[and]]|[[then]]|{after_that}){end}\s{1,3}){1,2}|\s{0,3},\s{0,3})"
+)
+_CHOICE_BEHIND = pattern_of(
+    rf"(?<!\w)(?P<letters>{_LETTERS})\s{{1,3}}{{words_are}}{{end}}\s{{1,3}}(?:(?:{{article}}|{{my}}{{letter}}{{0,2}}|[[numbers]]|[[the_tiles]]|[[tile_names]]){{end}}\s{{0,3}}){{1,3}}"
+    r"(?:,\s{1,3}[^.!?\n]{0,20}{begin}(?:[[i]]){end}[^.!?\n]{0,20})?[.!]"
+)
 _NEW_TRY = regex(r"(?<!\w)(?:NEU|NEW)(?!\w)")
 _OUT = pattern_of(r"(?<=[{letters}])\s{1,3}[[out]]{end}\W{0,3}$")
 _CHOOSE, _NEW = (forms(row)[0] for row in ("choose", "anew"))
@@ -111,6 +129,28 @@ class ChoiceReader(OrderReader):
         at = the_one(lines, LETTERS_FIELD)
         return lines if at is None else with_order(lines, at, "choose", LETTERS_FIELD)
 
+    def apart(self, lines: Sequence[Line]) -> tuple[Line, Sequence[Line]] | None:
+        """Return the letters that a sentence chooses, as many as a rack holds, as a line, and the rest."""
+        found = [(at, each) for at, line in enumerate(lines) for each in self._choices_in(line)]
+        if len(found) != 1:
+            return None
+        at, choice = found[0]
+        line = lines[at]
+        rest = line_without(line, *choice.span())
+        letters = only(line, (n for n in range(*choice.span("letters")) if line.text[n] in _TILES))
+        return led_by(f"{_CHOOSE} ", letters), [*lines[:at], rest, *lines[at + 1 :]]
+
+    def _choices_in(self, line: Line) -> Iterator[re.Match[str]]:
+        """Yield where a line chooses as many letters as a rack holds, unless its sentence makes that uncertain."""
+        text = line.text[:LONGEST_ORDER]
+        for pattern in (_CHOICE_FIRST, _CHOICE_BEHIND):
+            for found in pattern.finditer(text):
+                letters = sum(each in _TILES for each in _AND.sub(" ", found["letters"]))
+                lead = last_sentence(text[: found.start()])
+                is_whole = letters == self._grammars.tiles.rack
+                if is_whole and leaves_play(f"{lead} {PLAY}", 0) and not hangs_on_something(lead):
+                    yield found
+
     def named_in(self, text: str) -> Iterator[Named]:
         """Yield the new try that a text names in capitals: `Dieser Versuch taugt nichts, NEU bitte.`"""
         for each in _NEW_TRY.finditer(text):
@@ -124,6 +164,17 @@ class ChoiceReader(OrderReader):
         step = self._step(line)
         order = step.order if step is not None else None
         return order.letters if isinstance(order, ChooseOrder) else None
+
+    def _items(self, lines: Sequence[Line], notation: Notation) -> Iterator[Item]:
+        """Yield what lines ask for, without tiles given back beside a step: who chooses says so of all that he lays."""
+        items = [*super()._items(lines, notation)]
+        orders = [each.order for each in items if isinstance(each, FoundOrder)]
+        is_step = any(not isinstance(each, ExchangeOrder) for each in orders)
+        for each in items:
+            back = each.order if isinstance(each, FoundOrder) else None
+            is_written = not isinstance(back, ExchangeOrder) or _EXCHANGES.match(back.span.text)
+            if is_written or not is_step:
+                yield each
 
     def _act_or_order(self, line: Line, notation: Notation) -> Item | None:
         return self._step(line) or super()._act_or_order(line, notation)
@@ -187,7 +238,7 @@ class ChoiceReader(OrderReader):
         self._grammars.attention.look(text)
         text = _in_capitals(text, self._grammars.tiles.rack)
         bare, _ = plain_of(_ordered(text))
-        said = (bare, without_fillers(bare_of(bare)[0]))
+        said = (bare, without_fillers(bare_of(bare)[0]), _without_remark(bare))
         for pattern, step in ((_STEP_BACK, StepBackOrder), (_ANEW, AnewOrder)):
             if any(map(pattern.fullmatch, said)):
                 return FoundOrder(step(line.whole), is_alternate=False)
@@ -208,6 +259,17 @@ def _bare(text: str) -> str:
     """Return a line without its number: `1. WÄHLE AEINRST`."""
     number = _NUMBER.match(text)
     return text if number is None else text[number.end() :]
+
+
+def _without_remark(bare: str) -> str:
+    """Return a step in capitals without the talk behind it: `BACK (ZURÜCK), too short`."""
+    found = _STEP_ALONE.match(bare)
+    rest = "" if found is None else bare[found.end() :]
+    is_talk = weight_of(rest) <= IS_TALK and not hangs_on_something(rest) and "?" not in rest
+    return bare if found is None or not is_talk else found["step"]
+
+
+_STEP_ALONE = regex(r"(?P<step>[A-ZÄÖÜ]{3,})(?:\s{0,3}\([A-ZÄÖÜ ]{2,20}\))?\s{0,3}(?:[,;(–-]|$)")
 
 
 def _in_capitals(text: str, rack: int) -> str:
@@ -244,6 +306,9 @@ def _speaks_of_step(line: Line) -> bool:
 
 # In small letters it may be the rest of a line that a mail program has wrapped.
 _IS_WHOLE = pattern_of(r"^\W*(?-i:[A-ZÄÖÜ\d])|{begin}(?:[[i]]|[[please]]|{my_own}){end}")
+
+
+_EXCHANGES = pattern_of(r"\W*(?:[[i]]\s{1,3})?[[exchange]]{end}")
 
 
 _LONGEST_SPOKEN = 240

@@ -14,8 +14,9 @@ from mailref.orders.entries import (
     UnreadOrder,
     orders_in,
 )
-from mailref.reading.incoming_mail import Line
-from tests.reading.reading import orders_of, read_lines
+from mailref.reading.incoming_mail import Attention, Line
+from tests.reading.reading import READER, orders_of, read_lines
+from tests.writing.builders import mail
 
 CHOSEN, _ = SWITCHES.read({}, {"chosen": True})
 DRAWN, _ = SWITCHES.read({}, {})
@@ -243,3 +244,50 @@ def test_a_trial_and_the_end_are_what_they_are_elsewhere() -> None:
 def test_where_tiles_are_drawn_nothing_of_this_is_a_move() -> None:
     """ZURÜCK is the command there, which strikes what is kept."""
     assert all(orders_in(entry) is None for entry in read("ZURÜCK\nwähle A B", KNOBEL))
+
+
+def steps_of_mail(text: str, subject: str = "Re: [patience R1] Du bist am Zug") -> list[str]:
+    """Return the moves of a whole mail in a few letters each; none where anything of it is asked about."""
+    message = mail(text, subject=subject)
+    entries = READER.read_mail(message, (PATIENCE,), PATIENCE, Attention(), people=["Anna"]).entries
+    clear = [orders_in(each) for each in entries if each.ambiguity is None]
+    held = [each for each in clear if each is not None and not each.unread_at]
+    return [said(order) for each in held for order in each.orders]
+
+
+@pytest.mark.parametrize(
+    ("text", "done"),
+    [
+        ("Ich wähle E E L L N Q U und lege H2 QUELLEN, das letzte N auf dem Mittelfeld.", ["+EELLNQU", "QUELLEN"]),
+        ("8G WIND - davor natürlich WÄHLE DFINOWA, ohne Buchstaben kein Wind.", ["+DFINOWA", "WIND"]),
+        ("N N A T E S B sind die sieben, die ich möchte. TANNE, Start H7, nach rechts.", ["+NNATESB", "TANNE"]),
+        ("- gewählt: CEEHINS\n- senkrecht, Spalte 8, oberster Stein in Reihe D: SCHNEE", ["+CEEHINS", "SCHNEE"]),
+        ("WÄHLE CEEHNST\nH3 STECHEN\nalle sieben weg!", ["+CEEHNST", "STECHEN"]),
+        ("1. choose AEMRTOS, H8 TOR\n2. BACK (ZURÜCK), too short\n3. H8 ROSTE", ["+AEMRTOS", "TOR", "back", "ROSTE"]),
+    ],
+)  # fmt: skip
+def test_letters_are_chosen_before_the_play_wherever_they_stand(text: str, done: list[str]) -> None:
+    assert steps_of_mail(text) == done
+
+
+def test_a_subject_is_read_that_the_mail_points_to() -> None:
+    assert steps_of_mail("s. Betreff", "[patience] WÄHLE EHLMNOS, H5 SOHLE") == [
+        "+EHLMNOS",
+        "SOHLE",
+    ]
+    assert steps_of_mail("s. Betreff, gilt aber noch nicht", "WÄHLE EHLMNOS, H5 SOHLE") == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Soll ich A, B, E, L, N, S und T wählen und H5 NABEL legen?",
+        "Ich wähle vielleicht A, B, E, L, N, S und T und lege dann H5 NABEL.",
+        "Mein Mann sagt: wähle ABELNST und lege H5 NABEL.",
+        "N N A T E S B sind die sieben, die ich letztes Mal hatte. TANNE lag auf H7.",
+        *("gewählt: CEEHINS oder CEEHINT\nH3 STECHEN", "Ich wähle ABELNST und lege H5 NABEL, aber erst morgen."),
+        *("BACK, oder doch nicht?", "ZURÜCK, wenn das geht?", "8G WIND - davor WÄHLE DFINOWA? Oder ohne?"),
+    ],
+)  # fmt: skip
+def test_no_letters_are_chosen_that_may_not_be_meant(text: str) -> None:
+    assert not {"+ABELNST", "+NNATESB", "+CEEHINS", "+DFINOWA", "back"} & {*steps_of_mail(text)}
