@@ -63,11 +63,11 @@ _IN_TURN_FIRST = worded(
 _LONGEST_ENDING = 3
 
 
-def game_among_words(subject: str, names: GameNames) -> str | None:
+def game_among_words(subject: str, names: GameNames, own: Iterable[str] = ()) -> str | None:
     """Return the one game that a word of a subject names, whatever harmless words stand beside it: `Ulm, endlich`.
 
     None where words name two, one names several, or what is said beside it may say something else of a move: `ulm: nur
-    zum Spaß`. A place from which somebody writes is no game: `Grüße aus Ulm`.
+    zum Spaß`. A place from which somebody writes is no game: `Grüße aus Ulm`. His *own* names say nothing.
     """
     said = bare_subject(subject)[:_LONGEST_SUBJECT]
     found = [
@@ -78,7 +78,10 @@ def game_among_words(subject: str, names: GameNames) -> str | None:
     ]
     if len({game for _, game in found}) != 1:
         return None
-    beside = " ".join(said.replace(word[0], " ") for word, _ in found[:1]).strip(" ,;:.!-")
+    beside = " ".join(said.replace(word[0], " ") for word, _ in found[:1])
+    his = {folded(part) for name in own for part in words_of(name)}
+    beside = _WORDS.sub(lambda word: " " if folded(word[0]) in his else word[0], beside)
+    beside = _HEADS_MOVE.sub(" ", beside).strip(" ,;:.!/-")
     return found[0][1] if _is_harmless(beside) else None
 
 
@@ -88,6 +91,8 @@ def _is_harmless(beside: str) -> bool:
 
 
 _LONGEST_SUBJECT = 120
+_HEADS_MOVE = worded(r"{begin}{heads_move}{end}")
+"""`Nachtrag ulm`, `halle: Tausch`, `Ulm, for later`"""
 _NAMES_OF_GAMES = regex(r"[^\W_][\w.-]*(?<![.-])")
 _FROM_PLACE = worded(
     r"{begin}(?:{made_from}|{from_words})\s{1,3}(?:{article}\s{1,3})?[^\W_][\w.-]*"

@@ -15,7 +15,7 @@ from mailref.orders.entries import Named
 from mailref.orders.free_words import leaves_as_said
 from mailref.orders.order_lines import hangs_on_something, pattern_of
 from mailref.orders.order_words import forms
-from mailref.orders.remarks import PLAY, TAKES_AWAY, weight_of
+from mailref.orders.remarks import IS_TALK_ALL_THE_SAME, PLAY, TAKES_AWAY, weight_of
 from mailref.orders.taken_back import without_taken_back
 from mailref.reading.incoming_mail import Line
 from mailref.tiles.moves import TextSpan, worded
@@ -206,9 +206,10 @@ def makes_move(texts: Sequence[str], as_said: re.Pattern[str] | None = None) -> 
     """
     if not _leaves(texts, as_said):
         return False
-    beside = [each for each in texts if PLAY not in each]
-    is_alone = all(_ALONE.fullmatch(each) for each in texts if PLAY in each) and all(
-        is_greeting(each) or is_closing(each) for each in beside if each.strip()
+    said = [each for text in texts for each in sections.sentences_of(text) if each.strip()]
+    is_alone = all(
+        _ALONE.fullmatch(each) if PLAY in each else is_greeting(each) or is_closing(each)
+        for each in said
     )
     return is_alone or any(map(_is_made, texts))
 
@@ -255,6 +256,8 @@ def _is_made(text: str) -> bool:
         if sections.is_framed(*sentence.split(PLAY, 1)) or _IS_SUM.fullmatch(sentence):
             return True
         clauses = [each for each in _CLAUSES.split(sentence) if each.strip()]
+        if _ALONE.fullmatch(clauses[0]) and any(map(_IS_MY_MOVE.fullmatch, clauses[1:])):
+            return True
         for lead, clause in zip(["", *clauses], clauses, strict=False):
             if PLAY not in clause or _ACCOUNTED.fullmatch(clause) is None:
                 continue
@@ -291,6 +294,10 @@ _CONFIRMS = pattern_of(rf"(?:\W|{{begin}}(?:{{points_at_it}}|{{stands_firm}}|{_B
 _TAKE = forms("take")[0]
 _LAYS = pattern_of(r"{begin}(?:[[lay]]|[[makes_move]]|{lays}|{enters}){end}")
 _TAKES = pattern_of(r"{begin}(?:[[take]]|[[makes_move]]|[[remove]]|[[off_board]]){end}")
+_IS_MY_MOVE = pattern_of(
+    rf"\W*(?:(?:{{points_at_it}}{{end}}\s{{1,3}})?{{stands_firm}}|{{but_rather}}\s{{1,3}}{_MY_MOVE}){{end}}\W*"
+)
+"""`RASTER - das ist kein Gruß, sondern mein Wort`"""
 _POINTS_BACK = worded(r"{begin}{points_at_it}{end}")
 _STANDS_FIRM = worded(r"{begin}{stands_firm}{end}")
 _LEADS = pattern_of(rf"(?:\W|{{begin}}{_BESIDE}{{end}})*+")
@@ -312,5 +319,20 @@ def _replaced(text: str, named: Iterable[tuple[Named, str]]) -> str:
 
 
 def _hangs(text: str) -> bool:
-    """Tell whether what leads to an order in its sentence makes it hang on something: `Wenn es geht, STREBE`."""
-    return PLAY in text and hangs_on_something(sections.last_sentence(text.partition(PLAY)[0]))
+    """Tell whether what leads to an order in its sentence, or follows it, makes it hang on something.
+
+    `Wenn es geht, STREBE`, `den Stein mit dem N, wenn ihn keiner will`; what is only polite is clearly talk.
+    """
+    lead, order, behind = _WOULD_LIKE.sub(" ", text).partition(PLAY)
+    if not order:
+        return False
+    below = next(iter(sections.sentences_of(behind)), "")
+    plain = _HARMLESS_IF.sub(" ", below)
+    return hangs_on_something(sections.last_sentence(lead)) or (
+        _IF_BEHIND.match(plain) is not None and weight_of(f"{PLAY}{plain}") > IS_TALK_ALL_THE_SAME
+    )
+
+
+_WOULD_LIKE = worded(r"{begin}{would_like}{end}")
+_IF_BEHIND = pattern_of(r"[^.!?\n]{0,60}?[,;(]\s{0,3}[[if]]{end}")
+_HARMLESS_IF = pattern_of(r"[,;(]\s{0,3}(?:[[if]]{end}\s{1,3}[[harmless]]|{polite}){end}")

@@ -53,6 +53,7 @@ def without_own_turn(line: Line) -> Line:
 
 
 _ASIDE = regex(r"\s?\((?P<said>[^()\n]{3,90})\)")
+_DENIED = pattern_of(r"{begin}[[negation]]\s{1,3}(?-i:[A-ZÄÖÜ]{3,}|[A-O]\d{1,2})(?!\w)")
 _NAMES = regex(
     r"^\W*(?:[A-ZÄÖÜ]\W{1,3}){0,6}[A-ZÄÖÜ]\W*$|(?<!\w)(?:[A-ZÄÖÜ]{3,}|[A-O]\d{1,2}|\d{1,2}[A-O])(?!\w)"
 )
@@ -64,7 +65,11 @@ def without_asides(line: Line, named_in: NamedIn) -> Line:
     for aside in reversed([*_ASIDE.finditer(text)]):
         said = aside["said"]
         lead = sections.last_sentence(text[: aside.start()])
-        is_talk = "?" not in said and not _NAMES.search(said) and weight_of(said) < IS_TALK
+        is_talk = (
+            "?" not in said
+            and not _NAMES.search(_DENIED.sub("", said))
+            and weight_of(said) < IS_TALK
+        )
         plain = masked(lead, named_in(lead)).strip()
         is_talk = is_talk and (
             not remark_takes_away(aside[0].strip()) or weight_of(plain + aside[0]) < IS_MOVE

@@ -263,7 +263,8 @@ def game_meant(
         mine = open_games(office)
     if len(mine) == 1:
         return mine[0]
-    named = game_among_words(mail.subject, names)
+    his = (each.name for game in mine for each in players_at(office.games[game], sender.address))
+    named = game_among_words(mail.subject, names, his)
     return named if named in mine else None
 
 

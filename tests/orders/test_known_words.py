@@ -551,8 +551,16 @@ def test_a_word_of_a_subject_names_its_game(subject: str) -> None:
 
 
 @pytest.mark.parametrize(
+    "subject", ["Nachtrag Fulda", "Fulda: Tausch", "Fulda, for later", "Fulda / Vorratszug Oda"]
+)
+def test_what_kind_of_move_it_is_says_nothing_of_the_game(subject: str) -> None:
+    assert game_among_words(subject, GameNames((FULDA, YERRES)), ["Oda Kremer"]) == "fulda"
+
+
+@pytest.mark.parametrize(
     "subject",
     [
+        *("Fulda / Vorratszug Nils", "Kein Nachtrag zu Fulda", "Fulda - bitte löschen"),
         "Fulda und Yerres",
         "Grüße aus Fulda",
         "Greetings from Fulda",

@@ -119,3 +119,62 @@ def test_a_word_is_laid_whatever_is_told_around_it(text: str, word: str) -> None
 )  # fmt: skip
 def test_a_word_that_is_told_of_is_not_laid(text: str) -> None:
     assert named(text, TISCH) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "squares"),
+    [
+        *(
+            ("Row K, columns 8 and 10. Ta.", "K8 K10"),
+            ("1) H9\n2) I9\n3) J9\nmehr nicht", "H9 I9 J9"),
+        ),
+        (
+            "I should like to remove the R, the E next to it, and the G (H5, H6, H7).",
+            "REG H5 H6 H7",
+        ),
+        ("Ich nehme das A vom NAME, also I9 (großes i, neun, nicht L9).", "A I9 NAME"),
+        ("Please strip REGE off REGEN (that's H5 to H8).", "REGE H5 H8 REGEN"),
+        ("TAKE H5 and H6, which leaves GEN.", "H5 H6"),
+    ],
+)
+def test_squares_are_named_by_rows_in_lists_or_beside_their_letters(
+    text: str, squares: str
+) -> None:
+    assert named(text, ABBAU) == [squares]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("Was ist in Row K, columns 8 and 10?", "Row K, column 8 or 10, not sure."),
+        *("1) H9\n2) I9\nWelches ist besser?", "1) H9\n2) K8\nEins davon nehme ich morgen."),
+        *("Das A vom NAME, also I9, bleibt.", "Das R, das E und das G (H5, H6, H7) mag ich."),
+        *("I should never remove the R and the E (H5, H6).", "Ich nehme H5 oder das A vom NAME (I9)."),
+        *("Nils nimmt das R, das E und das G (H5, H6, H7).", "Nicht K8 plus K10!"),
+    ],
+)  # fmt: skip
+def test_squares_that_are_only_spoken_of_are_not_taken(text: str) -> None:
+    assert named(text, ABBAU) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "order"),
+    [
+        *(("BESSER, 6.", "BESSER"), ("SCHADE - das ist kein Kommentar, sondern mein Wort.", "SCHADE")),
+        ("When my turn arrives I should therefore like to take the open N.", "N"),
+    ],
+)  # fmt: skip
+def test_a_word_is_said_to_be_one_and_a_tile_to_be_open(text: str, order: str) -> None:
+    assert named(text, TISCH) == [order]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("SCHADE - das ist nicht mein Wort.", "SCHADE - das war letztes Jahr mein Wort."),
+        *("SCHADE - das ist kein Kommentar, sondern Nils' Wort.", "SCHADE - ist das mein Wort?"),
+        *("BESSER, 6. Dezember.", "Den offenen N nehme ich nicht.", "The open N looks nice."),
+    ],
+)
+def test_a_word_that_is_none_of_his_is_not_laid(text: str) -> None:
+    assert named(text, TISCH) == []

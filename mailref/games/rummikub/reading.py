@@ -80,10 +80,13 @@ def _lay(tree: Tree[Token], span: TextSpan) -> WordOrder | None:
     """Read `HUNDERT`, `LEGE HUNDERT`, `Bitte HUNDERT legen`; `Eier legen` is prose, `Leg das bitte` names no word."""
     if not _are_capitals(tree) and _POINTS_BACK.fullmatch(tokens_of(tree, "WORD")[0]):
         return None
+    word = _words(tree)[0]
+    if tokens_of(tree, "COMMA") and not (_are_capitals(tree) and claimed_in(tree) == len(word)):
+        return None  # `nein, 4` below a stack
     kinds = [token.type for token in tokens_of(tree, "LAY", "WORD")]
     if kinds[-1] == "LAY" and not _are_capitals(tree):
         return None
-    return WordOrder(_words(tree)[0], span)
+    return WordOrder(word, span)
 
 
 def _extend(tree: Tree[Token], span: TextSpan) -> WordOrder | None:

@@ -1,7 +1,9 @@
 """Lines of a mail to the orders of Un-Scrabble: tiles to be taken, by squares or by letters (other games 1)."""
 
+import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from functools import partial, reduce
 
 from lark import Token, Tree, UnexpectedInput
 
@@ -9,6 +11,7 @@ from mailref.games.by_turns.reading import OneLineReader
 from mailref.games.unscrabble.rules import TilesOrder
 from mailref.games.unscrabble.switches import UnscrabbleRules
 from mailref.orders.entries import Act, Habits, Named
+from mailref.orders.fields import led_by
 from mailref.orders.order_lines import LONGEST_ORDER, FoundOrder, OrderReader, pattern_of, tokens_of
 from mailref.orders.order_words import forms
 from mailref.orders.remarks import PLAY
@@ -22,7 +25,7 @@ from mailref.orders.table_forms import (
     with_order,
 )
 from mailref.reading.incoming_mail import Line
-from mailref.reading.mime import line_without
+from mailref.reading.mime import join_lines, line_with, line_without, only
 from mailref.tiles.board import Notation
 from mailref.tiles.lexicon.verdicts import spell
 from mailref.tiles.moves import TextSpan
@@ -39,14 +42,22 @@ def habits(rules: UnscrabbleRules) -> Habits:
 
 # `K8 und K10` in `K8 und K10 kommen vom Brett`; `das S auf K8`; `H5 + H6 (R, E)`; `das S vom SEE`.
 _JOINT = r"\s{0,3}(?:[,;+&–—]|-{1,2}|[[and]]{end}|[[to]]{end}|{and_words}{end})?\s{0,3}"
+_LETTER = r"(?-i:(?!I\s[a-z])[A-ZÄÖÜ])(?!\w)"
+_LISTED = (
+    rf"{_LETTER}(?:(?:\s{{1,3}}(?-i:[a-zäöü]{{2,8}})){{0,3}}?\s{{0,3}},?\s{{1,3}}"
+    rf"(?:[[and]]\s{{1,3}})?(?:[[the]]\s{{1,3}})?{_LETTER}){{0,5}}"
+)
+"""Letters one after another, in a word of each: `the R, the E next to it, and the G`."""
 _SQUARES_NAMED = pattern_of(
-    r"(?:{begin}(?P<above>(?-i:[A-ZÄÖÜ]))\s{1,3}(?:[[at]]|[[from_the]])\s{1,3})?"
+    rf"(?:{{begin}}(?P<above>(?-i:[A-ZÄÖÜ]))\s{{1,3}}(?:[[at]]|[[from_the]])\s{{1,3}}|{{begin}}(?P<list>{_LISTED})\s{{0,3}}\("
+    r"|{begin}(?P<one>(?-i:[A-ZÄÖÜ]{1,6}))\s{1,3}[[from_the]]\s{1,3}(?P<word>(?-i:[A-ZÄÖÜ]{2,15}))\s{0,3}(?:,\s{0,3}|\()(?:{that_is}\s{1,3})?)?"
     rf"{{begin}}(?P<squares>{{square}}{{end}}(?:{_JOINT}{{square}}{{end}}){{0,9}})"
     r"(?:\s{0,3}[,(]\s{0,3}(?:[[the]]\s{1,3})?(?P<below>(?-i:[A-ZÄÖÜ](?:[,\s]{1,3}[A-ZÄÖÜ]){0,5})){end}\)?)?"
 )
 _LETTERS_NAMED = pattern_of(
     r"{begin}(?P<letters>(?-i:[A-ZÄÖÜ]{1,6}))\s{1,3}[[from_the]]\s{1,3}(?P<word>(?-i:[A-ZÄÖÜ]{2,15})){end}"
 )
+_DENIED = pattern_of(r"{begin}[[negation]]\s{1,3}$")
 _SQUARE = pattern_of(r"{begin}{square}{end}")
 _TAKE, _FROM = (forms(row)[0] for row in ("take", "from"))
 
@@ -58,6 +69,20 @@ _REST = pattern_of(
     r"(?=[^.!?;\n]{1,60}(?-i:(?<!\w)[A-ZÄÖÜ]{2}))"
     r"(?:[\s,:]{1,3}(?:(?-i:[A-ZÄÖÜ]{2,15})|[[left]]|[[stands_still]]|[[with]]|[[from_the]]|[[and]]|[[articles]]|[[the_word]]|[[on_board]]|{too}){end}){1,8}\)?(?=\s{0,3}(?:[.!;]|$))"
 )
+
+
+_COUNTED = r"\d{1,2}(?:\s{0,3}(?:[,&+]|[[and]]{end})\s{0,3}\d{1,2}){0,5}(?![\w])"
+_IN_ROW = pattern_of(
+    rf"(?:[[at]]\s{{1,3}})?{{begin}}{{row_of_board}}\s{{1,3}}(?P<row>(?-i:[A-O]))\s{{0,3}}[,:]?\s{{1,3}}(?:[[at]]\s{{1,3}})?{{column_of_board}}{{letter}}{{0,2}}\s{{1,3}}(?P<columns>{_COUNTED})"
+)
+
+
+def _in_squares(line: Line) -> Line:
+    """Return a line with its squares in place of a row and columns: `Row K, columns 8 and 10`."""
+    for found in reversed([*_IN_ROW.finditer(line.text[:LONGEST_ORDER])]):
+        squares = re.sub(r"\d+", lambda n: f"{found['row']}{n[0]}", found["columns"])  # noqa: B023  used at once
+        line = line_with(line, *found.span(), squares)
+    return line
 
 
 def _without_rest(line: Line) -> Line:
@@ -77,15 +102,16 @@ class TakingReader(OneLineReader):
 
     as_said = pattern_of(
         rf"(?:{{begin}}[[the_top]]\s{{1,3}})?{PLAY}\s{{1,3}}(?:[[makes_move]]\s{{1,3}})?(?:[[off_board]]|[[remove]]){{end}}"
-        rf"|{{begin}}(?:[[off_board]]\s{{1,3}}[[makes_move]]|[[remove]])\s{{1,3}}{PLAY}"
+        rf"|{{begin}}(?:[[off_board]]\s{{1,3}}[[makes_move]]|[[remove]])\s{{1,3}}(?:[[the]]\s{{1,3}})?{PLAY}"
     )
 
     def righted(self, lines: Sequence[Line]) -> Sequence[Line]:
         """Return *lines* without what is said to be left of a word, and each slip of the keys as it is meant."""
-        return super().righted([*map(_without_rest, lines)])
+        return super().righted([_without_rest(_in_squares(line)) for line in lines])
 
     def from_form(self, lines: Sequence[Line]) -> Sequence[Line]:
         """Return *lines*, the field `Steine: H5, H6` as the order to take them, out of the word of `Wort: REGEN`."""
+        lines = _listed_in_one(lines)
         squares, letters = the_one(lines, SQUARES_FIELD), the_one(lines, LETTERS_FIELD)
         at, field = (squares, SQUARES_FIELD) if squares is not None else (letters, LETTERS_FIELD)
         word = the_one(lines, WORD_FIELD)
@@ -101,10 +127,14 @@ class TakingReader(OneLineReader):
     def named_in(self, text: str) -> Iterator[Named]:
         """Yield the squares that a text names; where it names none, the letters and their word."""
         squares = [*_SQUARES_NAMED.finditer(text)]
+        squares = [x for x in squares if x is squares[0] or not _DENIED.search(text[: x.start()])]
         for each in squares:
-            letters = each["above"] or each["below"]
+            letters = each["above"] or each["below"] or each["one"] or _only_letters(each["list"])
             what = f"{letters} ({each['squares']})" if letters else each["squares"]
-            yield Named(*each.span("squares"), f"{_TAKE} {what}")
+            if each["word"]:
+                what = f"{letters} {_FROM} {each['word']} ({each['squares']})"
+            start = each.start("squares" if each["above"] or each["below"] or not letters else 0)
+            yield Named(start, _end_of(each), f"{_TAKE} {what}")
         for each in () if squares else _LETTERS_NAMED.finditer(text):
             yield Named(*each.span(), f"{_TAKE} {each['letters']} {_FROM} {each['word']}")
 
@@ -123,6 +153,38 @@ class TakingReader(OneLineReader):
                 return None
             return FoundOrder(order, is_alternate=False)
         return None
+
+
+def _listed_in_one(lines: Sequence[Line]) -> Sequence[Line]:
+    """Return *lines*, squares that stand in a list with numbers, one a line, as one order: `1) H9`, `2) I9`."""
+    if any("?" in line.text for line in lines):
+        return lines
+    at = [n for n, line in enumerate(lines) if _LISTED_SQUARE.fullmatch(line.text)]
+    is_list = len(at) > 1 and at == [*range(at[0], at[-1] + 1)]
+    numbers = [_LISTED_SQUARE.fullmatch(lines[n].text) for n in at]
+    if not is_list or [int(each["number"]) for each in numbers if each] != [*range(1, len(at) + 1)]:
+        return lines
+    squares = [
+        only(lines[n], range(*each.span("square")))
+        for n, each in zip(at, numbers, strict=True)
+        if each
+    ]
+    whole = reduce(partial(join_lines, between=" "), squares)
+    return [*lines[: at[0]], led_by(f"{_TAKE} ", whole), *lines[at[-1] + 1 :]]
+
+
+_LISTED_SQUARE = pattern_of(r"\s{0,9}(?P<number>\d)[.)]\s{1,3}(?P<square>{square})\s*")
+
+
+def _only_letters(listed: str | None) -> str:
+    return "".join(re.findall(r"(?<!\w)[A-ZÄÖÜ](?!\w)", listed or ""))
+
+
+def _end_of(named: re.Match[str]) -> int:
+    """Return where named squares end, with the bracket that letters before them have opened."""
+    end = named.end("squares")
+    is_open = "(" in named[0][: named.start("squares") - named.start()]
+    return end + 1 if is_open and named.string[end : end + 1] == ")" else end
 
 
 def _by_squares(tree: Tree[Token], span: TextSpan) -> TilesOrder | None:
