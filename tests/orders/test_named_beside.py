@@ -129,7 +129,7 @@ def test_a_word_that_is_told_of_is_not_laid(text: str) -> None:
             ("1) H9\n2) I9\n3) J9\nmehr nicht", "H9 I9 J9"),
         ),
         (
-            "I should like to remove the R, the E next to it, and the G (H5, H6, H7).",
+            "for Abbau I should like to remove the R, the E next to it, and the G (H5, H6, H7).",
             "REG H5 H6 H7",
         ),
         ("Ich nehme das A vom NAME, also I9 (großes i, neun, nicht L9).", "A I9 NAME"),
