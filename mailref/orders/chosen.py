@@ -24,10 +24,10 @@ from mailref.orders.remarks import (
 )
 from mailref.orders.sections import is_never, names_joker, sentence_spans
 from mailref.orders.shapes import round_in
-from mailref.orders.taken_back import SPOT
+from mailref.orders.taken_back import IN_CAPITALS, SPOT
 from mailref.reading.incoming_mail import Line
 from mailref.reading.mime import line_with, line_without
-from mailref.tiles.moves import worded
+from mailref.tiles.moves import ALTERNATE_MARK, Play, worded
 from mailref.tiles.when_used import regex
 
 OTHER = "xxother"
@@ -104,6 +104,8 @@ def without_unchosen(lines: Sequence[Line], plays: int = 1) -> Sequence[Line]:
         return lines
     if len({round_in(each.text) for each in about} - {None}) > (not is_one):
         return lines
+    if any(each.text.lstrip().startswith(ALTERNATE_MARK) for each in about):
+        return lines
     said_of = {
         word: as_weighed((x.marked(word, words) for x in about), is_placed=word in placed)
         for word in words
@@ -145,6 +147,19 @@ def _are_alike(wrong: str, right: str) -> bool:
 
 
 _ALIKE = 2 / 3
+
+
+def names_word_alike(lines: Iterable[Line], plays: Iterable[Play]) -> Line | None:
+    """Return the line that names a word for which the word of the one play may be a slip: `AGEIRT (AGIERT, sorry)`."""
+    words = {play.word for play in plays}
+    if len(words) != 1:
+        return None
+    (word,) = words
+    for line in lines:
+        for found in IN_CAPITALS.finditer(line.text):
+            if len(found[0]) >= _SHORTEST_ALONE and found[0] != word and _are_alike(word, found[0]):
+                return line
+    return None
 
 
 def _candidates(said: Sequence[_SaidOfPlays], placed: Collection[str]) -> frozenset[str]:

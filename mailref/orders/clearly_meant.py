@@ -49,21 +49,25 @@ def is_clearly_meant(above: Sequence[str], below: Iterable[str], people: People)
     return (
         any(PLAY in each for each in said)
         and all(weight_of(each) <= IS_CLEAR and not hangs_on_something(each) for each in said)
-        and not any(_leaves_open(each, people) for each in said if PLAY in each or _is_short(each))
+        and not any(_leaves_open(each, people) for each in said if PLAY in each or _is_lead(each))
         and all(leaves_play(each, 1 if _is_short(each) else 2) for each in sentences_said(below))
     )
 
 
 def _leaves_open(sentence: str, people: People) -> bool:
-    """Tell whether the sentence of a play asks, or may be of another player or another blank; or a short one beside it.
+    """Tell whether the sentence of a play asks, or may be of another player or another blank; or one beside it does.
 
-    In so few words their weights tell little.
+    In so few words, and of what leads to it, weights tell little.
     """
     return (
         not leaves_play(sentence, 0 if PLAY in sentence else 1)
         or sentence.endswith("?")
         or any(map(people.has_others, words_of(sentence)))
     )
+
+
+def _is_lead(sentence: str) -> bool:
+    return _is_short(sentence) or sentence.endswith(":")
 
 
 def _is_short(sentence: str) -> bool:

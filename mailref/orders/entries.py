@@ -597,6 +597,8 @@ class Entry(Struct, frozen=True):
     said_at: TextSpan | None = None
     """The words by which its one play is said, where the grammar does not read them: where it is not valid, it is
     asked what they mean."""
+    slip_at: TextSpan | None = None
+    """Where its mail names a word for which that of its play may be a slip: where no list knows that, it is asked."""
     is_for_want: bool = False
     """Whether it says only what is for want of a move: of one that was not read, or of the one sent before."""
     is_declined: bool = False

@@ -1290,7 +1290,7 @@ _INVERTED = pattern_of(
     r"(?!(?:[[please]]|[[and]]|[[because]]|[[filler]]|{filler}|{thanking}|{closing}|{signs_off}){end})(?-i:[a-zäöü]{2})"
     r"|^\W*[[pass]]\s[[i]],\s(?!(?:[[please]]|[[because]]|{filler}|{thanking}|{closing}|{signs_off}){end})(?-i:[a-zäöü]{2})"
 )
-_STRUCK_OUT = regex(r"^\s{0,9}(?:~[^~\n]{1,80}~|~~|//|<!--|❌|✗)|(?:❌|✗)\s{0,9}$")
+_STRUCK_OUT = regex(r"^\s{0,9}(?:~[^~\n]{1,80}~|~~|//|<!--|--(?=\w)|❌|✗)|(?:❌|✗)\s{0,9}$")
 _NO_A_PASS = pattern_of(
     r"{begin}[[exchange]]{end}[^?\n]{1,60}[\s,.;:–-]{no}[\s,.;:!–-]{1,4}(?:[[i]]\s)?[[pass]]{end}"
 )
@@ -1880,6 +1880,7 @@ def _of_sentence(sentence: str, *, is_in_turns: bool) -> TakesBack | None:
     is_denied = _DENIED.search(_TURN_SAID.sub(" ", clause)) is not None
     if not (is_denied or hedges):
         return None
+    hedges |= _BUT_RATHER.search(sentence, order.end()) is not None
     rest = _DENIED.sub(" ", f"{sentence[: order.start()]} {sentence[order.end() :]}")
     is_plain = is_denied and have_roles(_AROUND_DENIAL.sub(" ", rest))
     hedges |= _NOT_NOW.search(sentence) is not None  # `Ich passe nie!`
@@ -1887,6 +1888,8 @@ def _of_sentence(sentence: str, *, is_in_turns: bool) -> TakesBack | None:
 
 
 _NOT_NOW = pattern_of("{begin}[[other_turn]]{end}")
+_BUT_RATHER = pattern_of(r",\s(?:{but_rather}|{contrast}){end}")
+"""`Tausche nicht A und E, sondern H` takes nothing back."""
 
 
 def _that_taken_back(sentence: str) -> TakesBack | None:

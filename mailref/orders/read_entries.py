@@ -17,7 +17,7 @@ from mailref.orders import sections as sentences
 from mailref.orders.absences import GivesUp, gives_up_absence
 from mailref.orders.at_odds import is_at_odds
 from mailref.orders.beside import is_courtesy
-from mailref.orders.chosen import without_unchosen
+from mailref.orders.chosen import names_word_alike, without_unchosen
 from mailref.orders.clearly_meant import is_clearly_meant, names_nothing_else
 from mailref.orders.commands import (
     SIGNATURE,
@@ -639,7 +639,11 @@ class OneMail:
             return reading
         at = reading.entries[0].said_at
         written = [*(play.span.text for play in plays), *([at.text] if at is not None else [])]
-        for line in self._above_greeting(mail.lines[:MOST_LINES]):
+        own = self._above_greeting(mail.lines[:MOST_LINES])
+        if (alike := names_word_alike(self._without_known(own, plays), plays)) is not None:
+            entry = replace(reading.entries[0], slip_at=alike.whole)
+            reading = replace(reading, entries=(entry,))
+        for line in own:
             if not self._is_at_odds(line, written, plays):
                 continue
             (plain,) = explained.without_explanations([line])
@@ -656,6 +660,10 @@ class OneMail:
         if len(plays) != 1 or self._habits.plays > 1 or entry.is_for_want:
             return reading
         (play,), own = plays, self._above_greeting(lines)
+        at = entry.ambiguous_at
+        is_amid = at is None or any(line.number == at.line for line in own)  # and no subject
+        if not is_amid or any(shapes.round_of_move(line.text) for line in own):
+            return reading
         unknown, axes = self._without_known(own, plays), self._habits.notation.axes
         said = [with_sign(it, play) if it.number == play.span.line else it.text for it in own]
         below = [line.text for line in lines[len(own) :]]
@@ -664,8 +672,8 @@ class OneMail:
             and is_clearly_meant(said, below, self._people)
         ):
             return reading
-        at = entry.said_at or entry.ambiguous_at  # about which is asked if it cannot be laid
-        meant = replace(entry, ambiguity=None, ambiguous_at=None, said_at=at)
+        said_at = entry.said_at or at  # about which is asked if it cannot be laid
+        meant = replace(entry, ambiguity=None, ambiguous_at=None, said_at=said_at)
         return replace(reading, entries=(meant,))
 
     def _other_order(self, reading: Reading, lines: Sequence[Line]) -> TextSpan | None:

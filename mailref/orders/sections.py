@@ -1292,7 +1292,7 @@ def sense_of_line(text: str) -> Sense | None:
         return announced if announced is Sense.INSTEAD else None
     sense = _sense_of_line(text)
     if leads and sense is Sense.UNSURE and _sense_of_lead(_without(text)) is Sense.PAST:
-        return sense if weight_of(f"{said} {PLAY}") > IS_TALK_ALL_THE_SAME else None
+        return sense if weight_of(f"{said} {PLAY}") > IS_LEAD else None
     is_talk = sense is Sense.UNSURE and _ONLY_CAPITALS.search(text) is None and is_all_talk(text)
     if is_talk and not (leads and weight_of(f"{said} {PLAY}") >= IS_LEAD):
         sense = None
@@ -1645,7 +1645,7 @@ _FOR_WHOM_BEHIND = worded(rf"[\s,(–-]{{0,4}}{_WHOM}")
 
 
 _FURTHER = worded(
-    r"\s{0,3}(?:[,:;.+&-]|(?:{conjunction}|{filler}|{article}|{instead}|{correction}|{opening}){end}|\s){0,9}"
+    r"\s{0,3}(?:[,:;.+&-]|{alternate_mark}(?!/)|(?:{conjunction}|{filler}|{article}|{instead}|{correction}|{opening}){end}|\s){0,9}"
     r"(?P<word>{tile}+)(?![{letters}\d])"
 )
 

@@ -400,11 +400,14 @@ _PRINTED = regex(filled(rf"[ -]*{{letter}}{{1,15}} \({_WAYS}\b"))
 
 
 def is_crossed_out(text: str) -> bool:
-    """Tell whether a line bears a sign that crosses something out: `❌ L4s MENÜS`, `~~L4s MENÜS~~`."""
+    """Tell whether a line bears a sign that crosses something out: `❌ L4s MENÜS`, `~L4s MENÜS~`, `xxx MENÜS xxx`."""
     return _CROSSED_OUT.search(text) is not None
 
 
-_CROSSED_OUT = regex("[❌✗✘🚫⛔❎]|~~[^~]+~~")
+_CROSSED_OUT = regex(
+    r"[❌✗✘🚫⛔❎]|~~[^~]+~~|(?<![~\w])~(?=\w)[^~\n]+(?<=\w)~(?![~\w])|<!--|^\s*x{3,}\s.+\sx{3,}\s*$",
+    re.IGNORECASE,
+)
 
 
 def is_barred(text: str) -> bool:

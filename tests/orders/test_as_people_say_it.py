@@ -1068,7 +1068,11 @@ def _signed(text: str) -> Reading:
 
 
 @pytest.mark.parametrize(
-    "text", ["TRIAL\n15H TROUS", "Probe\n15H TROUS", "15H TROUS 🚫", "Never 15H TROUS"]
+    "text",
+    [
+        *("TRIAL\n15H TROUS", "Probe\n15H TROUS", "15H TROUS 🚫", "Never 15H TROUS"),
+        *("~15H TROUS~", "XXX 15H TROUS XXX", "<!-- 15H TROUS -->"),
+    ],
 )
 def test_a_play_below_the_word_of_a_trial_or_crossed_out_is_asked_about(text: str) -> None:
     """In classic it cannot be taken back."""

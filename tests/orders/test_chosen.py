@@ -158,3 +158,19 @@ def test_a_move_that_is_chosen_is_for_the_round_that_what_was_left_out_names() -
     assert [each.move.plays[0].word for each in entry.moves if each.move] == ["GERAT"]
     assert entry.round_named is not None
     assert entry.round_named.number == 7
+
+
+@pytest.mark.parametrize(
+    ("text", "is_slip"),
+    [
+        ("H8w RABNE (RABEN, Finger zu dick)", True),
+        ("H8w RABNE\nRABEN, sorry", True),
+        ("H8w RABEN. Und BESEN war schon weg.", False),
+    ],
+)
+def test_a_word_alike_beside_the_play_is_kept_for_where_no_list_knows_that_of_the_play(
+    text: str, is_slip: bool
+) -> None:
+    (entry,) = OneMail(READER, (YERRES,), YERRES, Attention()).read_mail(mail(text)).entries
+
+    assert (entry.slip_at is not None) is is_slip

@@ -579,3 +579,9 @@ def test_what_kind_of_move_it_is_says_nothing_of_the_game(subject: str) -> None:
 )
 def test_a_subject_that_names_no_one_game_is_asked_about(subject: str) -> None:
     assert game_among_words(subject, GameNames((FULDA, YERRES))) is None
+
+
+@pytest.mark.parametrize("text", ["H8w RABEN / TALES", "H8w RABEN/TALES"])
+def test_a_word_behind_a_slash_is_one_that_the_play_must_form(text: str) -> None:
+    """It was dropped without a word."""
+    assert [span.text for span in entry_of(text, YERRES).named] == ["TALES"]

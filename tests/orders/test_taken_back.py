@@ -3,6 +3,7 @@
 import pytest
 
 from mailref.orders.entries import GameFace
+from mailref.orders.order_lines import TakesBack, taken_back
 from mailref.orders.taken_back import without_taken_back
 from mailref.reading.incoming_mail import Line
 from tests.orders.test_free_words import OAK
@@ -84,3 +85,10 @@ def test_only_what_is_taken_back_goes(text: str, left: str | None) -> None:
     (line,) = without_taken_back([Line(1, text)])
 
     assert line.text == (text if left is None else left)
+
+
+@pytest.mark.parametrize(
+    "text", ["Tausche nicht AEH, sondern HI", "I don't exchange A, but rather H"]
+)
+def test_who_exchanges_others_than_he_names_first_takes_no_move_back(text: str) -> None:
+    assert taken_back(text, is_in_turns=True) is not TakesBack.SURELY
