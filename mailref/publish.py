@@ -84,7 +84,10 @@ _IN_ONE = 4
 """The form in which all of that stood in one file, which was written anew with each report."""
 _MOST_NEWS = 200
 MOST_GAMES, MOST_EVENTS = 200, 5_000
-"""Of so many games that had a report last, and of so much that happened in them, it is remembered what was made."""
+"""Of so many games that had a report last, and of so much that happened in them, it is remembered what was made.
+
+Where more than `MOST_RENEWED` are written at once, nothing is: which of them has the next report nobody knows.
+"""
 MOST_RENEWED = 25
 """So many games whose pages another release wrote are written anew beside a report; the others follow later."""
 
@@ -649,7 +652,8 @@ class _Publisher(Struct, frozen=True):
         policies |= {policy.id: policy for policy in self.settings.games}
         of_others = _means(settings_language(self.settings), ZoneInfo("UTC"))
         is_renewed, written = True, set[str]()
-        for id_ in [*filterfalse(found.__contains__, ids)]:
+        changed = [*filterfalse(found.__contains__, ids)]
+        for id_ in changed:
             policy = _policy_of(id_, policies)
             means = _means(policy.language, policy.zone) if policy else of_others
             how = standings.get(id_)
@@ -657,6 +661,8 @@ class _Publisher(Struct, frozen=True):
                 found[id_] = each
                 written.add(each.shown.folder)
                 is_renewed = is_renewed and self.folder.written.games[id_].by == written_by()
+        if len(changed) > MOST_RENEWED:  # what is kept of them would lie in the way of each report
+            self.folder.recollections = Recollections(MOST_GAMES, MOST_EVENTS)
         shown = tuple(filter(None, map(found.get, ids)))
         if is_renewed:
             folders = self.folder.kept | written

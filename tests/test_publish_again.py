@@ -114,7 +114,12 @@ def test_pages_are_those_of_a_workshop_that_remembers_nothing(
         assert one.encode() not in written or any(isinstance(each, DrawsMixed) for each in events)
 
 
-def test_of_what_happened_before_nothing_is_read_again(tmp_path: Path) -> None:
+@pytest.mark.parametrize(("most", "again"), [(1, 0), (0, 1)], ids=["of few", "not of many"])
+def test_of_what_happened_before_nothing_is_read_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, most: int, again: int
+) -> None:
+    """Where many games are written at once, what was made of them is not remembered."""
+    monkeypatch.setattr("mailref.publish.MOST_RENEWED", most)
     log = KINDS["turns"](6)
     settings = site(tmp_path, log.events[:-9], log.seed)
     config, found = str(tmp_path / "config.toml"), []
@@ -128,7 +133,8 @@ def test_of_what_happened_before_nothing_is_read_again(tmp_path: Path) -> None:
                 publish_at(config, NOW, as_sent({GAME: standing(game)}))
             found.append(reading.call_count)
 
-    assert found == [len(log.events) - 9, 9]
+    before = len(log.events) - 9
+    assert found == [before, again * before + 9]
 
 
 @pytest.fixture
