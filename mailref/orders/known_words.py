@@ -196,7 +196,7 @@ def without_board_words(
     others = [
         each
         for each in _IN_CAPITALS.finditer(line.text)
-        if each[0] not in played and _HAS_SENSE.fullmatch(each[0]) is None
+        if each[0].upper() not in played and _HAS_SENSE.fullmatch(each[0]) is None
     ]
     named = {each[0] for each in others if each[0].upper() in laid}
     known = [each for each in others if each[0] in named or each[0].upper() in formed]

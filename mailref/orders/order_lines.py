@@ -1297,6 +1297,16 @@ _NO_A_PASS = pattern_of(
 _CHEERS = pattern_of(r"{begin}[[cheers]]{end}")
 
 
+def without_all_gone(text: str) -> str:
+    """Return what is said beside a play of a whole rack without that all tiles went with it: `Alle sieben weg!`"""
+    return _ALL_GONE.sub(" ", text)
+
+
+_ALL_GONE = pattern_of(
+    r"(?:^|[.!?,:]\s)\W*(?:[[all_tiles]]|[[of_all]])(?:\s(?:[[numbers]]|\d))?\s[[exchange_last]](?=\W*(?:$|[.!?,]\s))"
+)
+
+
 def keeps_some(behind: str) -> bool:
     """Tell whether the sentence of an exchange of all tiles goes on to keep some: `..., bis auf die Vokale`."""
     return _BUT_SOME.search(_SENTENCE_END.split(behind, maxsplit=1)[0]) is not None

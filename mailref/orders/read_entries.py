@@ -125,6 +125,7 @@ from mailref.orders.order_lines import (
     taken_back,
     tells_own_absence,
     with_exchanges_in_fields,
+    without_all_gone,
     without_harmless,
 )
 from mailref.orders.remarks import (
@@ -490,6 +491,8 @@ class OneMail:
             for line in said
             if PLAY not in line.text
         )
+        if any(len(play.word) >= self._habits.notation.tiles.rack for play in plays.values()):
+            said = [replace(line, text=without_all_gone(line.text)) for line in said]
         return is_resigned or is_exchanged or self._gives_turn_up(said)
 
     def _may_keep_tiles(self, entry: Entry, lines: Mapping[int, Line]) -> bool:
@@ -1121,7 +1124,7 @@ class OneMail:
         below = [line for line in self._below_greeting if may_say_play(line.text)]
         left = (
             line
-            for line in self._without_known(own, played)
+            for line in self._without_known(joined_fields(own), played)
             if (
                 len(played) == 1 and self._names_more_beside(line, played[0])
                 if line.number in lines

@@ -144,13 +144,18 @@ def names_other_game(
         each["name"]
         for each in found
         if each is not None and _IN_GENERAL.search(each["name"]) is None
-        if not people.is_writer(each["name"]) and each["name"] not in people
+        if not _names_writer(each["name"], people) and each["name"] not in people
     ]
     unknown = [name for name in named if not games.called(shapes.folded(name))]
     if not unknown:
         return False
     titles = {word for game in games for word in words_of(game.title.casefold())}
     return any(titles.isdisjoint(words_of(name.casefold())) for name in unknown)
+
+
+def _names_writer(name: str, people: People) -> bool:
+    """Tell whether a name is that of who writes, also as its first letter and the rest: `W-Eichler`."""
+    return people.is_writer(name) or people.is_writer(name.replace("-", ". "))
 
 
 _A_GAME = r"(?P<name>(?-i:[A-ZÄÖÜ])[\w-]{2,24}(?:\s(?-i:[A-ZÄÖÜ])[\w-]{1,24})?)"

@@ -45,3 +45,15 @@ def test_a_play_that_cannot_be_laid_is_asked_about_all_the_same() -> None:
     (entry,) = read(text, OAK).entries
 
     assert entry.said_at is not None
+
+
+@pytest.mark.parametrize(
+    ("text", "is_booked"),
+    [
+        ("H8 SCHREIBEN. Alle sieben weg, Bodo kann die Kekse rausrücken!", True),
+        ("H8 SCHREIBEN. Ich tausche alle sieben.", False),
+        ("H8 RABEN. Alle sieben weg!", False),
+    ],
+)
+def test_all_tiles_are_gone_with_a_long_play_and_not_exchanged(text: str, is_booked: bool) -> None:
+    assert counts(text) is is_booked

@@ -376,3 +376,17 @@ def test_two_plays_in_a_sentence_that_leaves_them_open_are_asked_about(text: str
     entries = OneMail(READER, (DOTTENDORF,), DOTTENDORF, Attention()).read_mail(mail(text)).entries
 
     assert all(entry.ambiguity is not None for entry in entries)
+
+
+@pytest.mark.parametrize(
+    ("text", "is_asked"),
+    [
+        ("Runde: 1\nFeld: H8\nRichtung: waagerecht\nWort: RABEN\nPunkte: 24", False),
+        ("Wort: RABEN\nFeld: H8w", False),
+        ("Feld: H8w\nWort: RABEN\n2. Wort: KAHN", True),
+    ],
+)
+def test_the_fields_of_one_play_are_no_second_one_of_a_move_that_may_have_two(
+    text: str, is_asked: bool
+) -> None:
+    assert (of_two(text).ambiguity is not None) is is_asked

@@ -585,3 +585,14 @@ def test_a_subject_that_names_no_one_game_is_asked_about(subject: str) -> None:
 def test_a_word_behind_a_slash_is_one_that_the_play_must_form(text: str) -> None:
     """It was dropped without a word."""
     assert [span.text for span in entry_of(text, YERRES).named] == ["TALES"]
+
+
+def test_a_second_play_written_with_the_small_letters_that_lie_is_no_word_formed_by_the_first() -> (
+    None
+):
+    """It was left out, and the first booked, though it replaces that."""
+    text = (
+        "Ich nehme G5s BASEN. Ach, was soll der Geiz: H8w RaBEN nehm ich, der andere ist abgelegt."
+    )
+
+    assert booked(text, YERRES) != ["BASEN"]

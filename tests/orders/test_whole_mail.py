@@ -2,8 +2,11 @@
 
 import pytest
 
+from mailref.orders.commands import People
 from mailref.orders.entries import ResignAct, orders_in
 from mailref.orders.read_entries import OneMail
+from mailref.orders.shapes import GameNames
+from mailref.orders.whole_mail import names_other_game
 from mailref.reading.incoming_mail import Attention
 from mailref.referee.policy import Outcome
 from tests.orders.test_free_words import OAK
@@ -223,3 +226,14 @@ def test_a_round_that_is_said_of_the_move_below_it_is_its_round(
 
     named = entry.round_named
     assert (None if named is None else named.number) == number
+
+
+@pytest.mark.parametrize(
+    ("subject", "is_other"), [("W-Eich R5", False), ("Karl-Heinz R5", False), ("Elbe R5", True)]
+)
+def test_the_first_letter_and_the_rest_of_his_name_are_no_other_game(
+    subject: str, is_other: bool
+) -> None:
+    people = People(writers=["Wolfgang Eich", "Karl-Heinz Berg"])
+
+    assert names_other_game(subject, [], GameNames.of((YERRES,)), people) is is_other
