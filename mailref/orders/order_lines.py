@@ -1288,6 +1288,7 @@ def says_otherwise(text: str) -> bool:
 _INVERTED = pattern_of(
     r"^\W*(?:[[pass]]|[[exchange]]){end}\s[[i]]{end}[^.!?\n]{0,40}?,\s"
     r"(?!(?:[[please]]|[[and]]|[[because]]|[[filler]]|{filler}|{thanking}|{closing}|{signs_off}){end})(?-i:[a-zäöü]{2})"
+    r"|^\W*(?:[[pass]]|[[exchange]])\s[[i]](?:\s[^.!?,\n]{1,30})?,\s{after_that}{end}"
     r"|^\W*[[pass]]\s[[i]],\s(?!(?:[[please]]|[[because]]|{filler}|{thanking}|{closing}|{signs_off}){end})(?-i:[a-zäöü]{2})"
 )
 _STRUCK_OUT = regex(r"^\s{0,9}(?:~[^~\n]{1,80}~|~~|//|<!--|--(?=\w)|❌|✗)|(?:❌|✗)\s{0,9}$")

@@ -184,17 +184,21 @@ def round_said(lines: Iterable[Line]) -> tuple[int, Line] | None:
         if added is not None and (alone := shapes.round_alone(text)) is not None:
             return alone, line
         for sentence in sentences_of(text):
-            found = _FOR_ROUND.search(sentence)
             is_of_move = added is not None or _IS_OF_MOVE.match(sentence) is not None
-            if found is not None and is_of_move:
-                return shapes.counted(found["number"]), line
+            is_of_move |= _BELONGS.search(sentence) is not None
+            found = _FOR_ROUND.search(sentence)
+            named = "" if found is None else sentence[found.start() :].partition(",")[0]
+            number = shapes.round_in(named)
+            if number is not None and is_of_move:
+                return number, line
     return None
 
 
 _POSTSCRIPT = worded(r"\W{0,4}{postscript}\W{1,4}")
 _FOR_ROUND = worded(
-    r"{begin}{meant_for}\s{1,3}(?:{article}\s{1,3})?{round}\s{0,2}(?P<number>\d{1,3})(?!\w)"
+    r"{begin}(?:{meant_for}|{belongs_to})\s{1,3}(?:{article}\s{1,3})?(?:{round}\s{0,2}\w|\w{1,9}\.?\s{round}{end})"
 )
+_BELONGS = worded(r"{begin}{belongs_to}{end}")
 _IS_OF_MOVE = worded(r"\W{0,4}(?:{refers}|{it}|{play}|{my}{letter}{0,2}\s{1,3}{play}){end}")
 
 

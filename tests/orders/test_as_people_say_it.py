@@ -1223,6 +1223,7 @@ def test_who_only_speaks_of_a_challenge_makes_none(text: str) -> None:
     ("text", "is_asked"),
     [
         ("Passe ich, verliere ich.", True),
+        ("Passe ich, dann gewinnt Christa.", True),
         ("~~PASSE~~", True),
         ("// passe", True),
         ("weiter so!", True),

@@ -32,6 +32,7 @@ def test_what_a_rule_asks_about_is_booked_where_each_sentence_is_clearly_talk(te
         "{}\nPS not my move, it is Dad's from round 2",
         "Hello, funny coincidence, if I also want {}. Ingrid",
         "I can't believe you left that open, but MASTER is better. With thanks: {}.",
+        "{}. Bis dahin nichts festmachen!",
         "~~{}~~ Danke für den Aufschub, den brauche ich nun doch nicht.",
     ],
 )

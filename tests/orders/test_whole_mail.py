@@ -209,6 +209,8 @@ def test_what_goes_on_below_a_pass_or_exchange_is_of_it(order: str, below: str) 
 @pytest.mark.parametrize(
     ("below", "number"),
     [
+        ("Er gehört noch zu Runde 6.", 6),
+        ("It belongs to round six, which I could not send.", 6),
         ("Das ist der Zug für Runde 6, Runde 5 schicke ich noch.", 6),
         ("Gruß\nMax\n\nPS: Ist für Runde 6 gedacht.", 6),
         ("Cheers\nMax\n\nPS Round 6!", 6),
