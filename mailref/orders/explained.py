@@ -110,6 +110,27 @@ def with_spelled(lines: Sequence[Line]) -> Sequence[Line]:
     ]
 
 
+def with_letters_named(lines: Sequence[Line]) -> Sequence[Line]:
+    """Return *lines* with letters alone where words spell them, and commas between three or more that slashes part.
+
+    `Tausche A wie Anton und E wie Emil`, `Tausche A/E/H`; of `A/E` nobody knows whether it is a choice.
+    """
+    return [_with_letters_named(line) for line in lines]
+
+
+def _with_letters_named(line: Line) -> Line:
+    for found in reversed([*_NAMED_BY_WORD.finditer(line.text[:_LONGEST])]):
+        line = line_without(line, found.end("letter"), found.end())
+    text = _BY_SLASHES.sub(lambda found: found[0].replace("/", ","), line.text[:_LONGEST])
+    return replace(line, text=text + line.text[_LONGEST:]) if text != line.text else line
+
+
+_NAMED_BY_WORD = worded(
+    r"(?<![\w'’])(?P<letter>(?-i:[A-ZÄÖÜ]))\s{1,2}{as_in}\s{1,2}(?=(?P=letter))[^\W\d_]{3,15}(?!\w)"
+)
+_BY_SLASHES = regex(r"(?<![\w/])[A-ZÄÖÜ](?:/[A-ZÄÖÜ]){2,6}(?![\w/])")
+
+
 def with_ways(lines: Sequence[Line]) -> Sequence[Line]:
     """Return *lines* with a direction written right in which a finger slipped: `halos ab l4 senkrehct`.
 

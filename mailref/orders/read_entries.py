@@ -770,8 +770,9 @@ class OneMail:
         unkissed = known_words.with_round_led(
             [*map(_without_kisses, explained.with_spelled(unsigned))]
         )
+        named = explained.with_letters_named(unkissed)
         said = with_jokers_said(
-            explained.without_made_longer(explained.without_put_down(explained.with_ways(unkissed)))
+            explained.without_made_longer(explained.without_put_down(explained.with_ways(named)))
         )
         return numbered(
             with_exchanges_in_fields(said if reader is None else reader.from_form(said))

@@ -4,12 +4,14 @@ import pytest
 
 from mailref.orders.entries import Entry, GameFace
 from mailref.orders.explained import (
+    with_letters_named,
     with_spelled,
     with_ways,
     without_explanations,
     without_made_longer,
     without_put_down,
 )
+from mailref.reading.incoming_mail import Line
 from mailref.tiles.moves import BlankFor, Play
 from tests.orders.test_beside_plays import read
 from tests.reading.reading import lines_of, read_lines
@@ -232,3 +234,19 @@ def test_what_belongs_to_a_verb_is_no_direction(text: str, left: str) -> None:
 def test_it_may_be_one_where_the_mail_says_down_once_more() -> None:
     lines = lines_of("Put down J6 HORDE\n\nDirection: down")
     assert without_put_down(lines) == lines
+
+
+@pytest.mark.parametrize(
+    ("text", "plain"),
+    [
+        ("Tausche A wie Anton und E wie Emil.", "Tausche A und E."),
+        ("Swap D as in dog, H for Harry", "Swap D, H"),
+        ("Tausche A/E/H", "Tausche A,E,H"),
+        ("Tausche A/E", "Tausche A/E"),
+        ("I swap my A for Tom", "I swap my A for Tom"),
+    ],
+)
+def test_letters_named_by_a_word_or_parted_by_slashes_stand_for_themselves(
+    text: str, plain: str
+) -> None:
+    assert [line.text for line in with_letters_named([Line(1, text)])] == [plain]
