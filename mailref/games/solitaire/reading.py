@@ -35,7 +35,7 @@ from mailref.orders.order_lines import (
 from mailref.orders.order_words import forms
 from mailref.orders.remarks import IS_TALK, PLAY, weight_of
 from mailref.orders.roles import have_roles
-from mailref.orders.sections import last_sentence, leaves_play
+from mailref.orders.sections import breaks_off_below, last_sentence, leaves_play, sentences_of
 from mailref.orders.slips import without_slips
 from mailref.orders.table import Command
 from mailref.orders.table_forms import LETTERS_FIELD, the_one, with_order
@@ -89,6 +89,7 @@ _SMALL_CHOICE = pattern_of(
     r"\W*(?:[[i]]\s{1,9})?[[choose]]\s{0,3}:?\s{0,3}(?:[[the_tiles]]\s{0,3}:?\s{0,3})?(?P<letters>(?-i:[a-zäöü]{5,15}))\W*"
 )
 # `Ich wähle A, B, E und T und lege ...`, `gewählt: CEEHINS`   `N N A T E S B sind die sieben, die ich möchte.`
+_LIST_NAMED = pattern_of(rf"(?<!\w){_LIST}")
 _AND = pattern_of(r"{begin}[[and]]{end}")
 _TILES = "ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÜ"
 _CHOICE_FIRST = pattern_of(
@@ -103,6 +104,10 @@ _CHOICE_BEHIND = pattern_of(
 _NEW_TRY = regex(r"(?<!\w)(?:NEU|NEW)(?!\w)")
 _OUT = pattern_of(r"(?<=[{letters}])\s{1,3}[[out]]{end}\W{0,3}$")
 _CHOOSE, _NEW = (forms(row)[0] for row in ("choose", "anew"))
+
+
+def _picked(listed: str) -> str:
+    return "".join(each for each in _AND.sub(" ", listed) if each in _TILES)
 
 
 def habits(rules: SoloRules) -> Habits:
@@ -137,6 +142,9 @@ class ChoiceReader(OrderReader):
         at, choice = found[0]
         line = lines[at]
         rest = line_without(line, *choice.span())
+        below = (rest, *lines[at + 1 :])
+        if any(self._chooses_otherwise(_picked(choice["letters"]), each.text) for each in below):
+            return None
         letters = only(line, (n for n in range(*choice.span("letters")) if line.text[n] in _TILES))
         return led_by(f"{_CHOOSE} ", letters), [*lines[:at], rest, *lines[at + 1 :]]
 
@@ -145,11 +153,20 @@ class ChoiceReader(OrderReader):
         text = line.text[:LONGEST_ORDER]
         for pattern in (_CHOICE_FIRST, _CHOICE_BEHIND):
             for found in pattern.finditer(text):
-                letters = sum(each in _TILES for each in _AND.sub(" ", found["letters"]))
+                letters = len(_picked(found["letters"]))
                 lead = last_sentence(text[: found.start()])
                 is_whole = letters == self._grammars.tiles.rack
                 if is_whole and leaves_play(f"{lead} {PLAY}", 0) and not hangs_on_something(lead):
                     yield found
+
+    def _chooses_otherwise(self, letters: str, text: str) -> bool:
+        """Tell whether a text beside a choice stops it, or lists other letters: `Hold on, make the B a G`."""
+        said = text[:LONGEST_ORDER].strip()
+        lists = [_picked(found[0]) for found in _LIST_NAMED.finditer(said)]
+        return any(map(breaks_off_below, sentences_of(said))) or any(
+            len(each) == self._grammars.tiles.rack and sorted(each) != sorted(letters)
+            for each in lists
+        )
 
     def named_in(self, text: str) -> Iterator[Named]:
         """Yield the new try that a text names in capitals: `Dieser Versuch taugt nichts, NEU bitte.`"""
@@ -184,7 +201,11 @@ class ChoiceReader(OrderReader):
     ) -> Iterator[Doubtful]:
         yield from super()._beside(line, above, is_right_below=is_right_below)
         is_instead = replaces(line.text) and _BACK_INSTEAD.match(line.text) is not None
-        if is_instead or _speaks_of_step(line):
+        chosen = above.order if above is not None else None
+        is_other = isinstance(chosen, ChooseOrder) and self._chooses_otherwise(
+            chosen.letters, line.text
+        )
+        if is_instead or is_other or _speaks_of_step(line):
             yield Doubtful(line.whole, is_alone=True)
 
     def _by_itself(self, line: Line, notation: Notation) -> Sequence[Line]:

@@ -286,6 +286,8 @@ def test_a_subject_is_read_that_the_mail_points_to() -> None:
         "Mein Mann sagt: wähle ABELNST und lege H5 NABEL.",
         "N N A T E S B sind die sieben, die ich letztes Mal hatte. TANNE lag auf H7.",
         *("gewählt: CEEHINS oder CEEHINT\nH3 STECHEN", "Ich wähle ABELNST und lege H5 NABEL, aber erst morgen."),
+        *("I choose A, B, E, L, N, S, T. Hold on, make the B a G.", "WÄHLE ABELNST\n\nMoment, mach aus dem B ein G."),
+        *("Ich wähle A, B, E, L, N, S und T. Halt, statt B lieber G.", "WÄHLE ABELNST. Also doch A, E, G, L, N, S, T."),
         *("BACK, oder doch nicht?", "ZURÜCK, wenn das geht?", "8G WIND - davor WÄHLE DFINOWA? Oder ohne?"),
     ],
 )  # fmt: skip
