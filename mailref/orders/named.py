@@ -15,7 +15,7 @@ from mailref.orders.entries import Named
 from mailref.orders.free_words import leaves_as_said
 from mailref.orders.order_lines import hangs_on_something, pattern_of
 from mailref.orders.order_words import forms
-from mailref.orders.remarks import IS_TALK_ALL_THE_SAME, PLAY, TAKES_AWAY, weight_of
+from mailref.orders.remarks import IS_PLAIN_TALK, IS_TALK_ALL_THE_SAME, PLAY, TAKES_AWAY, weight_of
 from mailref.orders.taken_back import without_taken_back
 from mailref.reading.incoming_mail import Line
 from mailref.tiles.moves import TextSpan, worded
@@ -207,11 +207,21 @@ def makes_move(texts: Sequence[str], as_said: re.Pattern[str] | None = None) -> 
     if not _leaves(texts, as_said):
         return False
     said = [each for text in texts for each in sections.sentences_of(text) if each.strip()]
-    is_alone = all(
-        _ALONE.fullmatch(each) if PLAY in each else is_greeting(each) or is_closing(each)
-        for each in said
-    )
+    named = [each for each in said if PLAY in each]
+    told = [each for each in said if each not in named and not _is_polite(each)]
+    is_called_out = bool(told) and any("!" in each for each in named)
+    is_alone = not is_called_out and all(map(_ALONE.fullmatch, named)) and all(map(_is_talk, told))
     return is_alone or any(map(_is_made, texts))
+
+
+def _is_polite(sentence: str) -> bool:
+    return is_greeting(sentence) or is_closing(sentence)
+
+
+def _is_talk(sentence: str) -> bool:
+    """Tell whether a sentence beside an order that stands alone is talk: it asks nothing, and does not point back."""
+    is_of_it = "?" in sentence or _POINTS_BACK.match(sentence.lstrip())
+    return not is_of_it and weight_of(sentence) <= IS_PLAIN_TALK
 
 
 def _leaves(texts: Sequence[str], as_said: re.Pattern[str] | None) -> bool:
@@ -241,6 +251,11 @@ def _without_confirmed(texts: Sequence[str], makes: re.Pattern[str]) -> tuple[li
 def holds(sentence: str) -> bool:
     """Tell whether a sentence says of what was named that it holds, and nothing else: `Das gilt.`"""
     return _STANDS_FIRM.search(sentence) is not None and _only_confirms(sentence)
+
+
+def is_told_by_others(sentence: str) -> bool:
+    """Tell whether a sentence below what was named says who says so: `Die sollen es sein, sagt Oda.`"""
+    return _POINTS_BACK.match(sentence.lstrip()) is not None and bool(_HEARSAY.search(sentence))
 
 
 def _only_confirms(sentence: str) -> bool:

@@ -50,6 +50,8 @@ def said(asked: object) -> str:
         ("Dann eben das N.", "N"),
         *(("Von mir kommt DRUCKEN.", "DRUCKEN"), ("DRUCKEN it is!", "DRUCKEN")),
         *(("Ich eröffne mit DRUCKEN.", "DRUCKEN"), ("Mein erstes Wort: D-R-U-C-K-E-N", "DRUCKEN")),
+        ("DRUCKEN. Mehr fällt mir um die Uhrzeit nicht ein.", "DRUCKEN"),
+        ("Dagegen steht nichts, also mache ich es einfach: DRUCKEN.", "DRUCKEN"),
         ("I'd like the N.", "N"),
         ("Den N vom zweiten Stapel bitte, ihr Lieben!", "N on 2"),
     ],
@@ -98,6 +100,12 @@ def test_a_word_or_a_tile_is_named_in_a_sentence(text: str, order: str) -> None:
         ),
         "Mein Wort heißt DRUCKEN.\n\nGruß Anna\n\nPS: Bitte noch nicht eintragen.",
         *(
+            *(
+                "DRUCKEN. So heißt mein Hund.",
+                "DRUCKEN. Gibt es das?",
+                "DRUCKEN! Mein Lehrer hat mich ausgelacht.",
+            ),
+            *("DRUCKEN. Mehr weiß ich erst am Sonntag.", "So mache ich es nicht: DRUCKEN."),
             "Stapel 3 bitte mischen.",
             "Gerd sagt immer: Den Stein mit dem N bitte.",
             "Bitte den Stein mit dem N an Ben.",
@@ -119,6 +127,7 @@ def test_what_is_not_meant_or_leaves_open_which_is_not(text: str) -> None:
         ("Evening, I'm removing the S on K8. Still raining in Bremen.", "S K8"),
         ("Raus fliegen: H5 + H6 + H7 (R, E, G). Macht bei mir 4 Punkte.", "REG H5 H6 H7"),
         ("ich nehm das S vom SEE runter", "S SEE"),
+        ("Nimm in Zeile H die Steine der Spalten 5 und 6.", "H5 H6"),
     ],
 )
 def test_squares_or_letters_are_named_in_a_sentence(text: str, order: str) -> None:
@@ -146,6 +155,10 @@ def test_squares_or_letters_are_named_in_a_sentence(text: str, order: str) -> No
         *("Bald kommen K8 und K10 vom Brett.", "K8 and K10 are at the ends of SEE."),
         "Falls nach H5 noch was übrig bleibt, dann so, sonst eben anders.",
         "Dachte den ganzen Tag an H5. Jetzt eher K8.",
+        *(
+            "In Zeile H die Steine der Spalten 5 und 6 will Ben.",
+            "Liegen in Zeile H die Steine der Spalten 5 und 6?",
+        ),
     ],
 )
 def test_squares_that_are_not_meant_are_not(text: str) -> None:

@@ -14,7 +14,7 @@ from mailref.games.bingo.switches import BingoRules
 from mailref.orders import commands
 from mailref.orders.entries import Habits, Named, OrderRow, ProseRow, Row, SectionReader
 from mailref.orders.free_words import leaves_as_said
-from mailref.orders.named import makes_move
+from mailref.orders.named import holds, is_told_by_others, makes_move
 from mailref.orders.order_lines import clauses_of, pattern_of
 from mailref.orders.order_words import forms
 from mailref.orders.remarks import IS_PLAIN_TALK, IS_TALK_ALL_THE_SAME, PLAY, weight_of
@@ -40,6 +40,7 @@ _PLAIN_LABEL = regex(r"\W*bingo\W+", re.IGNORECASE)
 """`BINGO STERNEN GARTENS`: without a colon only before two words."""
 _NUMBERED = worded(
     r"\W*(?:{this_word}\s+)?(?:{word_called}\s*)?(?:nr\.?\s*)?[12]\s*[.):=/-]?\s*(?:{word_called}\b\s*)?[:=]?\s*"
+    r"|\W*{word_called}\s+(?-i:[A-Z])\s*[:=]\s*"
     r"|\W*(?:{this_word}\s+)?(?:{nth_word}(?:\s+{word_called})?|{word_called}\s+{nth_as_number})\s*(?:[:=]|\s{word_is}\b)\s*"
     r"|\W*(?:{this_word}\s+)?{word_called}\s*(?:[:=]\s*|\s{word_is}\s+(?=(?-i:[A-ZÄÖÜ]{4})))"
 )
@@ -91,6 +92,8 @@ _PAIR = worded(
 _DAYS_AND_MONTHS = {*NAMES_OF_DAYS, *NAMES_OF_MONTHS}
 _OF_LIST = worded(rf"{_ANY_CASE}\s{{0,3}}(?:[,;/&+]|\s{{and_words}})\s{{0,3}}$")
 _LONGEST = 200
+_LONGEST_TOLD = 400
+"""Of a line in which words are named in a sentence."""
 _SHORTEST = 4
 """A shorter word in capitals is no attempt at one of seven letters."""
 
@@ -243,7 +246,8 @@ def _is_clear_talk(text: str) -> bool:
     if text.rstrip().endswith(":"):
         return not _OF_WORDS.search(text) and weight_of(f"{text} {PLAY}") <= IS_PLAIN_TALK
     is_polite = commands.is_greeting(text) or commands.is_closing(text)
-    return is_polite or ("?" not in text and weight_of(text) <= IS_TALK_ALL_THE_SAME)
+    is_open = "?" in text or is_told_by_others(text)
+    return is_polite or (not is_open and weight_of(text) <= IS_TALK_ALL_THE_SAME)
 
 
 def _without_asides(text: str) -> str:
@@ -276,18 +280,24 @@ def _note(line: Line, found: _FoundWords, tiles: TileSet, *, is_closed: bool) ->
     row = _words_in(line, tiles)
     if row is not None and not (row.is_bare and is_closed):
         found.rows.append(row)
+        if line.text.rstrip().endswith("?"):
+            found.unsaid = found.unsaid or line.whole
         return
     if not is_closed and _calls_in_sentence(line):
         found.call = found.call or line.whole
     elif (
         found.rows
         and not is_closed
-        and (unsays(line.text, is_right_below=True) or _offers_third(line.text, found.rows))
+        and (
+            unsays(line.text, is_right_below=True)
+            or _offers_third(line.text, found.rows)
+            or is_told_by_others(line.text)
+        )
     ):
         found.unsaid = found.unsaid or line.whole
     bare = _FOR_BINGO.sub("", line.text)
     if not (is_closed or is_barred(line.text)):
-        for word in _CAPITALS.findall(line.text[:_LONGEST]):
+        for word in _CAPITALS.findall(line.text[:_LONGEST_TOLD]):
             found.in_sentences.setdefault(word if tiles == GERMAN else tiles.word(word), line.whole)
         plain = _without_asides(_CAPITALS.sub(PLAY, bare))
         said = _NUMBERED_PAIR.sub(f"{_LAY} {PLAY}", plain)
@@ -422,7 +432,7 @@ def _says_both(texts: Sequence[str]) -> bool:
     said = [each for text in texts for each in sentences_of(text)]
     return leaves_as_said(texts) and any(
         PLAY not in each
-        and _BOTH_SAID.search(each)
+        and (_BOTH_SAID.search(each) or holds(each))
         and not _NOT_YET.search(each)
         and weight_of(each) <= IS_TALK_ALL_THE_SAME
         for each in said

@@ -73,7 +73,7 @@ _REST = pattern_of(
 
 _COUNTED = r"\d{1,2}(?:\s{0,3}(?:[,&+]|[[and]]{end})\s{0,3}\d{1,2}){0,5}(?![\w])"
 _IN_ROW = pattern_of(
-    rf"(?:[[at]]\s{{1,3}})?{{begin}}{{row_of_board}}\s{{1,3}}(?P<row>(?-i:[A-O]))\s{{0,3}}[,:]?\s{{1,3}}(?:[[at]]\s{{1,3}})?{{column_of_board}}{{letter}}{{0,2}}\s{{1,3}}(?P<columns>{_COUNTED})"
+    rf"(?:[[at]]\s{{1,3}})?{{begin}}{{row_of_board}}\s{{1,3}}(?P<row>(?-i:[A-O]))\s{{0,3}}[,:]?\s{{1,3}}(?:[[at]]\s{{1,3}})?(?:[[the_tiles]]\s{{1,3}}(?:(?:{{article}}|[[from_the]]|[[from]])\s{{1,3}})?)?{{column_of_board}}{{letter}}{{0,2}}\s{{1,3}}(?P<columns>{_COUNTED})"
 )
 
 

@@ -71,6 +71,7 @@ def only(reading: Reading) -> Entry:
         "Sternen Gartens",
         "Hallo Erika,\nSternen\nGartens\nviele Grüße Manfred",
         "Wort 1: STERNEN\nWort 2: GARTENS",
+        "Wort A = STERNEN\nWort B = GARTENS",
         "Mein erstes Wort: STERNEN\nMein zweites Wort: GARTENS",
         "Mein Wort: STERNEN\nMein zweites Wort: GARTENS",
         "Mein Wort ist STERNEN\nMein zweites Wort ist GARTENS",
@@ -178,6 +179,7 @@ def test_words_that_are_taken_back_below_are_asked_about(below: str) -> None:
         *("Erstes Wort STERNEN, zweites Wort GARTENS.", "Meine beiden sind STERNEN und GARTENS."),
         *("Ich tausche beide aus: STERNEN, GARTENS.", "STERNEN und GARTENS, liebe Ruth."),
         *("STERNEN, GARTENS. LATERNE hatte ich auch überlegt.",),
+        "Habe auf der Rückfahrt meine zwei Wörter gefunden: STERNEN und GARTENS. Die sollen es sein.",
     ],
 )
 def test_two_words_in_capitals_inside_a_sentence_are_those_meant(text: str) -> None:
@@ -193,6 +195,10 @@ def test_two_words_in_capitals_inside_a_sentence_are_those_meant(text: str) -> N
         "Do plurals such as STERNEN count, and what about GARTENS?",
         "Drei hätte ich: STERNEN, GARTENS, KELLER. Such dir zwei aus!",
         *("Odas erstes Wort STERNEN, zweites Wort GARTENS", "STERNEN und GARTENS, Laterne"),
+        *(
+            "Wort A = STERNEN\nWort B = GARTENS?",
+            "Gestern waren wir in STERNEN und GARTENS. Das bleibt.",
+        ),
         *("Ich tausche beide aus: STERNEN, GARTENS?", "Erstes Wort STERNEN, zweites GARTENS?"),
         *("STERNEN und GARTENS wären nett.", "Odas Wörter waren STERNEN und GARTENS."),
         *("Toll, STERNEN und GARTENS!", "Bisher fallen mir nur STERNEN und GARTENS ein."),
