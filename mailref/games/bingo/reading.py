@@ -291,7 +291,9 @@ def _note(line: Line, found: _FoundWords, tiles: TileSet, *, is_closed: bool) ->
         and (
             unsays(line.text, is_right_below=True)
             or _offers_third(line.text, found.rows)
-            or is_told_by_others(line.text)
+            or (
+                is_told_by_others(line.text) and _ONLY_CONSIDERED.search(line.text) is None
+            )  # `... hatte ich auch überlegt, aber das nimmt bestimmt jeder`
         )
     ):
         found.unsaid = found.unsaid or line.whole

@@ -418,3 +418,13 @@ def test_a_word_without_its_umlauts_is_written_with_them() -> None:
 def test_two_words_that_go_nowhere_are_no_entry(text: str) -> None:
     read_as = read_whole(text).entries
     assert not any(each.ambiguity is None and words_in(each) for each in read_as)
+
+
+def test_a_third_word_that_was_only_considered_is_nobodys_wish() -> None:
+    text = (
+        "STERNEN, GARTENS. Das Wort LATERNE hatte ich auch überlegt, aber das nimmt bestimmt jeder."
+    )
+
+    (entry,) = read_whole(text).entries
+
+    assert entry.ambiguity is None
