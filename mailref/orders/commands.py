@@ -505,6 +505,11 @@ def is_closing(text: str) -> bool:
     return _CLOSES.fullmatch(text) is not None
 
 
+def is_polite(text: str) -> bool:
+    """Tell whether the whole line is a greeting, at the begin of a mail or at its end."""
+    return is_greeting(text) or is_closing(text)
+
+
 def is_full_name(text: str) -> bool:
     """Tell whether the whole line is a name of two words or three, as people sign: `Detlef Marx`."""
     words = text.split()

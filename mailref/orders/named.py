@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 
 from mailref.orders import sections
-from mailref.orders.commands import is_closing, is_greeting
+from mailref.orders.commands import is_polite
 from mailref.orders.entries import Named
 from mailref.orders.free_words import leaves_as_said
 from mailref.orders.order_lines import hangs_on_something, pattern_of
@@ -208,14 +208,10 @@ def makes_move(texts: Sequence[str], as_said: re.Pattern[str] | None = None) -> 
         return False
     said = [each for text in texts for each in sections.sentences_of(text) if each.strip()]
     named = [each for each in said if PLAY in each]
-    told = [each for each in said if each not in named and not _is_polite(each)]
+    told = [each for each in said if each not in named and not is_polite(each)]
     is_called_out = bool(told) and any("!" in each for each in named)
     is_alone = not is_called_out and all(map(_ALONE.fullmatch, named)) and all(map(_is_talk, told))
     return is_alone or any(map(_is_made, texts))
-
-
-def _is_polite(sentence: str) -> bool:
-    return is_greeting(sentence) or is_closing(sentence)
 
 
 def _is_talk(sentence: str) -> bool:

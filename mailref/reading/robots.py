@@ -589,7 +589,7 @@ def is_away_note(subject: str, lines: tuple[Line, ...], *, is_new: bool = False)
     is_sure = is_robots_subject(subject)
     own = [line.text for line in _before_ours(lines)]
     if not is_sure and not _WEAK_SUBJECT.match(subject):
-        return not is_new and _says_it_is_automatic(own)
+        return not is_new and _is_automatic_note(own)
     if any(holds_play(text) or command_in(text) for text in own):
         return False
     if not is_sure and any(may_play(text) for text in own):
@@ -600,10 +600,10 @@ def is_away_note(subject: str, lines: tuple[Line, ...], *, is_new: bool = False)
 
 def says_it_is_automatic(lines: tuple[Line, ...]) -> bool:
     """Tell whether a text says that a program sends it."""
-    return any(_AUTOMATIC.search(line.text[:500]) for line in _before_ours(lines))
+    return any(map(_AUTOMATIC.search, _own_texts(lines)))
 
 
-def _says_it_is_automatic(texts: Sequence[str]) -> bool:
+def _is_automatic_note(texts: Sequence[str]) -> bool:
     """Tell whether a text says that its writer is away and that a program sends it, and holds no move or order."""
     said = " ".join(texts)[:_MOST]
     beside = _AUTOMATIC.sub(" ", said)
@@ -621,7 +621,7 @@ def says_so_plainly(lines: tuple[Line, ...]) -> bool:
 
     Who asks, greets, speaks of himself, or writes what may be a move or an order is a person who tells of it.
     """
-    own = [line.text[:500] for line in _before_ours(lines) if line.text.strip()]
+    own = _own_texts(lines)
     said = " ".join(own)[:_MOST]
     found = _PLAINLY.search(said)
     if found is None or any(map(may_play, own)) or "?" in said:
@@ -631,7 +631,7 @@ def says_so_plainly(lines: tuple[Line, ...]) -> bool:
 
 def asks_to_prove_oneself(lines: tuple[Line, ...]) -> bool:
     """Tell whether a program asks a sender to prove himself, by a link or an answer, before it delivers his mail."""
-    own = [line.text[:500] for line in _before_ours(lines) if line.text.strip()]
+    own = _own_texts(lines)
     if any(holds_play(text) or command_in(text) for text in own):
         return False
     said = " ".join(own)[:_MOST]
@@ -701,7 +701,7 @@ def is_mail_systems_note(subject: str, lines: tuple[Line, ...]) -> bool:
     It says that, and why or what is done now. Who greets, asks, speaks of himself or of somebody, or writes what may
     be a move or an order is a person who tells of it.
     """
-    own = [text for text in (line.text[:500] for line in _before_ours(lines)) if text.strip()]
+    own = _own_texts(lines)
     if not own or any(map(_is_a_persons, own)) or _NAME_ALONE.fullmatch(own[-1]):
         return False
     said = " ".join(own)[:_MOST]
@@ -759,7 +759,7 @@ def is_acknowledgement(subject: str, lines: tuple[Line, ...]) -> bool:
     It may give that mail back, as a quotation, behind a label or as its subject. Who speaks of himself, or writes
     what may be a move or an order, is a person.
     """
-    own = [text for text in (line.text[:500] for line in _before_ours(lines)) if text.strip()]
+    own = _own_texts(lines)
     at = (number for number, text in enumerate(own) if _ECHOED.match(text))
     called = _squeezed(subject)
     own = [text for text in own[: next(at, len(own))] if _squeezed(text) not in called]
@@ -801,6 +801,11 @@ _NAME_ALONE = regex(r"\W*[^\W\d_]+(?:[ -][^\W\d_]+)?\W*")
 def _is_a_persons(text: str) -> bool:
     """Tell whether a line greets, asks, or may be a move or an order."""
     return may_play(text) or is_closing(text) or without_greeting(text) != text or "?" in text
+
+
+def _own_texts(lines: tuple[Line, ...]) -> list[str]:
+    """Return what stands before words of ours, the begin of each line that says something."""
+    return [text for text in (line.text[:500] for line in _before_ours(lines)) if text.strip()]
 
 
 def _before_ours(lines: tuple[Line, ...]) -> tuple[Line, ...]:

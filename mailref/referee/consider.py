@@ -22,6 +22,7 @@ from mailref.orders.commands import (
     greeting_to,
     is_closing,
     is_greeting,
+    is_polite,
     without_greeting,
 )
 from mailref.orders.entries import (
@@ -161,7 +162,7 @@ def _is_led(before: str, above: str) -> bool:
     """Tell whether the line above a play goes on in it, and says no condition: `Falls Ben passt:`."""
     is_open = bool(above) and not above.endswith(_ENDED)
     goes_on = above.endswith(":") or not before.strip()
-    is_talk = is_greeting(above) or is_closing(above) or is_on_condition(above)
+    is_talk = is_polite(above) or is_on_condition(above)
     return is_open and goes_on and not is_talk
 
 

@@ -13,6 +13,7 @@ from mailref.orders.order_words import forms
 from mailref.orders.remarks import PLAY
 from mailref.reading.incoming_mail import Line
 from mailref.reading.mime import cut_front, line_with, line_without, only
+from mailref.tiles.lexicon.verdicts import DIGRAPHS
 from mailref.tiles.when_used import regex
 
 _LONGEST = 400
@@ -24,7 +25,6 @@ _CAPITALS = regex(rf"(?<!\w)[A-ZÄÖÜ]{{{WORD_LENGTH}}}(?!\w)")
 _WRITTEN_OUT = regex(
     rf"(?<!\w)(?=[A-ZÄÖÜ]{{{WORD_LENGTH + 1}}}(?!\w))[A-ZÄÖÜ]*?(?<![AEIOUQ])(?P<umlaut>[AOU]E)[A-ZÄÖÜ]*"
 )
-_UMLAUTS = {"AE": "Ä", "OE": "Ö", "UE": "Ü"}
 _PUT_RIGHT = pattern_of(
     rf"(?<!\w)(?-i:[A-ZÄÖÜ]{{4,15}})\s?[,;.–-]{{1,3}}\s?(?:{{breaks_off}}|{{correction}}|{{is_sorry}}){{end}}[\s,;:.–-]{{1,4}}(?={_WORD})"
 )
@@ -69,7 +69,7 @@ def _written_right(line: Line) -> Line:
         gaps = {at for at in range(*found.span()) if not line.text[at].isalpha()}
         line = only(line, (at for at in range(len(line.text)) if at not in gaps))
     for found in reversed([*_WRITTEN_OUT.finditer(line.text[:_LONGEST])]):
-        line = line_with(line, *found.span("umlaut"), _UMLAUTS[found["umlaut"]])
+        line = line_with(line, *found.span("umlaut"), DIGRAPHS[found["umlaut"]])
     for found in reversed([*_PUT_RIGHT.finditer(line.text[:_LONGEST])]):
         line = line_without(line, *found.span())
     return line

@@ -245,9 +245,8 @@ def _stand_alone(texts: Sequence[str]) -> bool:
 def _is_clear_talk(text: str) -> bool:
     if text.rstrip().endswith(":"):
         return not _OF_WORDS.search(text) and weight_of(f"{text} {PLAY}") <= IS_PLAIN_TALK
-    is_polite = commands.is_greeting(text) or commands.is_closing(text)
     is_open = "?" in text or is_told_by_others(text)
-    return is_polite or (not is_open and weight_of(text) <= IS_TALK_ALL_THE_SAME)
+    return commands.is_polite(text) or (not is_open and weight_of(text) <= IS_TALK_ALL_THE_SAME)
 
 
 def _without_asides(text: str) -> str:
