@@ -106,11 +106,13 @@ def without_unchosen(lines: Sequence[Line], plays: int = 1) -> Sequence[Line]:
         return lines
     if any(each.text.lstrip().startswith(ALTERNATE_MARK) for each in about):
         return lines
-    said_of = {
-        word: as_weighed((x.marked(word, words) for x in about), is_placed=word in placed)
+    weights = {
+        word: weight_of_choice(
+            as_weighed((x.marked(word, words) for x in about), is_placed=word in placed)
+        )
         for word in words
     }
-    chosen = chosen_of(said_of)
+    chosen = chosen_of(weights)
     if chosen is None or any(_is_denied(each.marked(chosen, words)) for each in about):
         return lines
     if any(_MORE.search(each.text) for each in about if {x.word for x in each.named} != {chosen}):
@@ -118,7 +120,7 @@ def without_unchosen(lines: Sequence[Line], plays: int = 1) -> Sequence[Line]:
     if is_one:
         is_slip = chosen not in placed and _are_alike(min(placed), chosen)
         return _in_its_place(lines, about, chosen) if is_slip else lines
-    is_corrected = weight_of_choice(said_of[chosen]) < IS_CORRECTED
+    is_corrected = weights[chosen] < IS_CORRECTED
     laid = _behind(about, chosen) if is_corrected else about
     if any(_lays_another(each, words, chosen) for each in laid):
         return lines
@@ -367,9 +369,8 @@ def weight_of_choice(said: str) -> int:
     return weighed(said, choice_features(said), learned("chosen.json"))
 
 
-def chosen_of(said: Mapping[str, str]) -> str | None:
-    """Return which of several plays a mail clearly chooses, by what it says of each `as_weighed`; None of others."""
-    weights = {play: weight_of_choice(text) for play, text in said.items()}
+def chosen_of(weights: Mapping[str, int]) -> str | None:
+    """Return which of several plays a mail clearly chooses, by the `weight_of_choice` of each; None of others."""
     chosen = min(weights, key=lambda play: weights[play])
     most = weights[chosen]
     are_apart = all(each > most + IS_APART for play, each in weights.items() if play != chosen)

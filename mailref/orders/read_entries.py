@@ -2163,17 +2163,17 @@ def _with_round(entry: Entry, lines: Sequence[Line]) -> Entry:
     if named is not None and named.span.line <= last and not named.is_by_the_way:
         return entry
     spans = [span for span, _ in asked_at(entry) if span.line == last > 0]
-    said = whole_mail.round_said(_behind_plays(lines, spans)) if spans else None
+    said = whole_mail.round_said(_behind(spans[-1], lines)) if spans else None
     return entry if said is None else replace(entry, round_named=RoundNamed(said[0], said[1].whole))
 
 
-def _behind_plays(lines: Iterable[Line], spans: Sequence[TextSpan]) -> Iterator[Line]:
-    """Yield what stands behind the plays of a line, and the lines below it."""
+def _behind(play: TextSpan, lines: Iterable[Line]) -> Iterator[Line]:
+    """Yield what stands behind a play in its line, and the lines below it."""
     for line in lines:
-        if line.number > spans[-1].line:
+        if line.number > play.line:
             yield line
-        elif line.number == spans[-1].line and spans[-1].text in line.text:
-            yield replace(line, text=line.text.rpartition(spans[-1].text)[2], places=())
+        elif line.number == play.line and play.text in line.text:
+            yield replace(line, text=line.text.rpartition(play.text)[2], places=())
 
 
 def _for_round_of(reading: Reading, chosen: Reading) -> Reading:

@@ -1,6 +1,6 @@
 """Which of several plays is meant is weighed by what people wrote who had not seen the program (rules 8)."""
 
-from mailref.orders.chosen import chosen_of
+from mailref.orders.chosen import chosen_of, weight_of_choice
 from tests.remarks.learn_chosen import MailOfPlays, mails_of_plays
 
 HELD = [*mails_of_plays("held_chosen.txt")]
@@ -8,7 +8,7 @@ HELD = [*mails_of_plays("held_chosen.txt")]
 
 def chosen(mail: MailOfPlays) -> str | None:
     """Return the play that a mail chooses, by its words alone."""
-    return chosen_of({play: mail.for_play(play) for play in mail.plays})
+    return chosen_of({play: weight_of_choice(mail.for_play(play)) for play in mail.plays})
 
 
 def test_over_half_of_unseen_choices_are_told() -> None:
