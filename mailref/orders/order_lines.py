@@ -1282,7 +1282,8 @@ def says_otherwise(text: str) -> bool:
     >>> [says_otherwise(each) for each in ("Weiter so!", "Passe ich, danke.", "Tausche ich A, E und H, bitte.")]
     [True, False, False]
     """
-    return any(each.search(text) for each in (_INVERTED, _STRUCK_OUT, _NO_A_PASS, _CHEERS))
+    against = (_INVERTED, _STRUCK_OUT, _NO_A_PASS, _CHEERS)
+    return shapes.is_crossed_out(text) or any(each.search(text) for each in against)
 
 
 _INVERTED = pattern_of(
@@ -1291,7 +1292,7 @@ _INVERTED = pattern_of(
     r"|^\W*(?:[[pass]]|[[exchange]])\s[[i]](?:\s[^.!?,\n]{1,30})?,\s{after_that}{end}"
     r"|^\W*[[pass]]\s[[i]],\s(?!(?:[[please]]|[[because]]|{filler}|{thanking}|{closing}|{signs_off}){end})(?-i:[a-zäöü]{2})"
 )
-_STRUCK_OUT = regex(r"^\s{0,9}(?:~[^~\n]{1,80}~|~~|//|<!--|--(?=\w)|❌|✗)|(?:❌|✗)\s{0,9}$")
+_STRUCK_OUT = regex(r"^\s{0,9}(?:~[^~\n]{1,80}~|~~|//|--(?=\w))")
 _NO_A_PASS = pattern_of(
     r"{begin}[[exchange]]{end}[^?\n]{1,60}[\s,.;:–-]{no}[\s,.;:!–-]{1,4}(?:[[i]]\s)?[[pass]]{end}"
 )

@@ -1224,6 +1224,7 @@ def test_who_only_speaks_of_a_challenge_makes_none(text: str) -> None:
     [
         ("Passe ich, verliere ich.", True),
         ("Passe ich, dann gewinnt Christa.", True),
+        *((text, True) for text in ("passe 🚫", "✘ passe", "❌ Ich passe")),
         ("~~PASSE~~", True),
         ("// passe", True),
         ("weiter so!", True),
