@@ -24,6 +24,17 @@ def test_a_valid_move_is_accepted_for_the_open_round() -> None:
     assert counts_in(found) == 0
 
 
+@pytest.mark.parametrize("beside", [" (RABEN, Finger zu dick)", "\nRABEN, sorry"])
+def test_a_word_that_no_list_knows_is_asked_about_where_the_mail_names_one_like_it(
+    beside: str,
+) -> None:
+    """It went to the game master, who was to rule on a slip."""
+    plain, found = (only(rehearse().considers(f"H8w RABNE{each}")) for each in ("", beside))
+
+    assert plain.outcome is Outcome.PENDING
+    assert (found.outcome, found.reason) == (Outcome.REJECTED, Reason.AMBIGUOUS)
+
+
 @pytest.mark.parametrize(
     ("text", "asks"),
     [
