@@ -5,7 +5,7 @@ weighed, by what was learned from mails of people who had not seen the program; 
 others is left out before the mail is read once more.
 """
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from difflib import SequenceMatcher
 from itertools import pairwise
 
@@ -86,10 +86,13 @@ class _SaidOfPlays(Struct, frozen=True):
         return text.strip()
 
 
-def without_unchosen(lines: Sequence[Line], plays: int = 1) -> Sequence[Line]:
+def without_unchosen(
+    lines: Sequence[Line], plays: int = 1, is_order: Callable[[str], bool] = lambda _: False
+) -> Sequence[Line]:
     """Return *lines* without what they say of plays that are not meant; unchanged where that is not clear.
 
-    *plays* a move may have; where there are several all that stand with a place may be.
+    *plays* a move may have; where there are several all that stand with a place may be. *is_order* tells whether a
+    clause beside them asks for something: what does is never left out with them.
 
     A word that is meant in place of the one that stands with the place takes it: `O8s KORINTE, äh KORINTHE`.
     """
@@ -105,6 +108,8 @@ def without_unchosen(lines: Sequence[Line], plays: int = 1) -> Sequence[Line]:
     if len({round_in(each.text) for each in about} - {None}) > (not is_one):
         return lines
     if any(each.text.lstrip().startswith(ALTERNATE_MARK) for each in about):
+        return lines
+    if any(is_order(clause) for each in about for clause in _clauses_beside(each, words)):
         return lines
     weights = {
         word: weight_of_choice(
@@ -173,6 +178,13 @@ def _candidates(said: Sequence[_SaidOfPlays], placed: Collection[str]) -> frozen
         words |= {each.word for each in named if len(each.word) >= _SHORTEST_ALONE}
     is_one_place_each = len(plays) == len(placed)
     return words if is_one_place_each and _SEVERAL <= len(words) <= _MOST else frozenset()
+
+
+def _clauses_beside(said: _SaidOfPlays, words: frozenset[str]) -> Iterator[str]:
+    """Yield the clauses of a sentence that name none of the plays that may be chosen."""
+    for clause in _CLAUSE.split(said.marked("", words)):
+        if clause.strip() and OTHER not in clause:
+            yield clause.strip()
 
 
 def _behind(about: Sequence[_SaidOfPlays], chosen: str) -> Sequence[_SaidOfPlays]:

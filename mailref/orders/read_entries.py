@@ -329,8 +329,16 @@ class OneMail:
         is_asked = len(reading.entries) == 1 and all(map(_is_asked, reading.entries))
         if not is_asked or reading.commands or self._budget.is_overdrawn:
             return None
-        lines = without_unchosen(mail.lines, self._habits.plays)
+        lines = without_unchosen(mail.lines, self._habits.plays, self._is_order)
         return None if lines == mail.lines else lines
+
+    def _is_order(self, clause: str) -> bool:
+        """Tell whether a clause by itself asks for something."""
+        return (
+            command_in(clause) is not None
+            or self._recognises(clause, self._habits)
+            or self._any_orders.resigns(Line(0, clause))
+        )
 
     def _read_whole(self, mail: IncomingMail) -> Reading:
         mail = _with_answer_below(mail)

@@ -174,3 +174,26 @@ def test_a_word_alike_beside_the_play_is_kept_for_where_no_list_knows_that_of_th
     (entry,) = OneMail(READER, (YERRES,), YERRES, Attention()).read_mail(mail(text)).entries
 
     assert (entry.slip_at is not None) is is_slip
+
+
+@pytest.mark.parametrize(
+    "order",
+    [
+        "Read instead: 15H TROUS, 29 points. I challenge RABEN.",
+        "Read instead: 15H TROUS, 29 points, I resign after that.",
+        "I challenge RABEN. Read instead: 15H TROUS, 29 points.",
+        "I swap A and E. Read instead: 15H TROUS, 29 points.",
+    ],
+)
+def test_no_order_beside_a_play_is_left_out_with_another(order: str) -> None:
+    """The move was booked, and what else the mail asks for was gone without a word."""
+    text = f"I submit 8H RUMEN, 14 points. Correction. Delete the foregoing. {order}"
+    plain = "I submit 8H RUMEN, 14 points. Correction. Delete the foregoing. Read instead: 15H TROUS, 29 points."
+
+    (found,), (clear,) = (
+        OneMail(READER, (OAK,), OAK, Attention()).read_mail(mail(each)).entries
+        for each in (text, plain)
+    )
+
+    assert found.ambiguity is not None
+    assert clear.ambiguity is None
