@@ -913,7 +913,9 @@ def with_exchanges_in_fields(lines: Sequence[Line]) -> Sequence[Line]:
 _ACTION_FIELD = pattern_of(
     r"\W{0,4}[[action_field]]\s{0,3}[:=]\s{0,3}(?P<order>[[exchange]]|[[pass]])\s{0,3}[:.]?\s{0,9}"
 )
-_EXCHANGE_FIELD = pattern_of(r"\W{0,4}(?:{play}\s{0,3}[:=]\s{0,3})?[[exchange]]\s{0,9}")
+_EXCHANGE_FIELD = pattern_of(
+    r"\W{0,4}(?:(?:{play}|{turn})\s{0,3}(?:\d{1,4}\s{0,3})?[:=]\s{0,3})?[[exchange]]\s{0,9}"
+)
 _TILES_FIELD = pattern_of(
     r"\W{0,4}(?P<label>[[the_tiles]]\s{0,3}[:=]\s{0,3})?"
     r"(?P<tiles>(?(label)(?:{letter}|[?*,+/&\s-]){1,60}|{letter}(?:[,+/&\s]{1,3}{letter}(?!{letter})){2,9}))[.!]?\s{0,9}"

@@ -1853,15 +1853,25 @@ _BRACKETED = regex(rf"\s*[(\[]\s*{PLAY}[\s.!]*[)\]][\s.!]*")
 def _without_initials(lines: Sequence[Line], name: str) -> Sequence[Line]:
     """Return *lines* without the initials of the *name* of who wrote them, with which they end.
 
-    In capitals and with no dot they are perhaps tiles, or a word: then they stand apart, or below a sentence.
+    In capitals and with no dot they are perhaps tiles, or a word: then they stand apart, or below or behind a sentence.
     """
     last = max((at for at, line in enumerate(lines) if line.text.strip()), default=0)
     text, above = lines[last].text if lines else "", lines[last - 1].text if last else ""
+    behind = _INITIALS_BEHIND.search(text[:MOST_LINE_CHARACTERS])
+    if behind is not None and is_signed_by_initials(behind["own"] or behind["dotted"], name):
+        return [*lines[:last], lines[last].cut(0, behind.start(behind.lastgroup or 0))]
     is_below = any(line.text.strip() for line in lines[:last])
     ends = above.rstrip()[-1:] in (*".!?",)
     is_apart = "." in text or text.islower() or not above.strip() or ends or is_closing(above)
     is_signed = is_below and is_apart and is_signed_by_initials(text, name)
     return lines[:last] if is_signed else lines
+
+
+_INITIALS_BEHIND = regex(
+    r"(?:[^\W\d_][\w)]{2,30}+[.!?]{1,3}\s{1,3}[-–]{0,2}\s?(?P<own>[^\W\d_](?:\.?\s?[^\W\d_]){1,3}\.?)"
+    r"|\w[.!?]\s{1,3}(?P<dotted>(?:[^\W\d_]\.){2,4}))\s*$"
+)
+"""Letters behind the end of a sentence: `A12a AHLE. MH`, `Es reicht mir. IB`; behind a tile, each with its dot."""
 
 
 def _without_own_names(lines: Sequence[Line], name: str) -> Sequence[Line]:

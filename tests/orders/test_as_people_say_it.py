@@ -49,6 +49,8 @@ def orders(text: str) -> entries.WrittenOrders:
         ("my next move:\nf1 bortz", "F1", Direction.ACROSS, "BORTZ"),
         ("Mein nächster Zug:\nH4 RUCKEN", "H4", Direction.ACROSS, "RUCKEN"),
         ("Mon prochain coup :\nL4 TROUS", "L4", Direction.ACROSS, "TROUS"),
+        ("H4 RUCKEN! Ich fass es nicht!", "H4", Direction.ACROSS, "RUCKEN"),
+        ("H4 RUCKEN, 88 Punkte! Nicht zu fassen!", "H4", Direction.ACROSS, "RUCKEN"),
     ],
 )
 def test_a_play(text: str, square: str, direction: Direction, word: str) -> None:

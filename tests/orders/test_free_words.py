@@ -686,6 +686,19 @@ def test_they_may_be_capitals_below_a_sentence() -> None:
     )
 
 
+@pytest.mark.parametrize("end", ["Es reicht mir. GF", "Es reicht mir! G.F.", "Bis bald. gf"])
+def test_they_may_stand_behind_a_sentence(end: str) -> None:
+    assert orders_of(f"Ich passe. {end}") == orders_of(f"Ich passe. {end.rpartition(' ')[0]}")
+
+
+@pytest.mark.parametrize(("end", "is_his"), [("G.F.", True), ("GF", False), ("S.T.", False)])
+def test_behind_a_tile_each_has_its_dot(end: str, is_his: bool) -> None:
+    assert (
+        orders_of(f"Ich tausche das A und das E. {end}")
+        == orders_of("Ich tausche das A und das E.")
+    ) is is_his
+
+
 @pytest.mark.parametrize("end", ["G", "FG", "S.", "GF"])
 def test_other_letters_below_it_are_not_dropped(end: str) -> None:
     assert orders_of(f"TAUSCHE A E\n{end}") != orders_of("TAUSCHE A E")
