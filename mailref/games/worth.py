@@ -16,3 +16,8 @@ class Found:
     def is_done(self) -> bool:
         """Tell whether it is more than a rejection, though nothing may be recorded of it."""
         return False
+
+    @property
+    def lays_blank(self) -> bool:
+        """Tell whether a blank is laid by the move that counts, or may count after a ruling."""
+        return False

@@ -599,6 +599,8 @@ class Entry(Struct, frozen=True):
     asked what they mean."""
     slip_at: TextSpan | None = None
     """Where its mail names a word for which that of its play may be a slip: where no list knows that, it is asked."""
+    without_blank_at: TextSpan | None = None
+    """Where its mail says that no blank is laid: where its move needs one, it is asked."""
     is_for_want: bool = False
     """Whether it says only what is for want of a move: of one that was not read, or of the one sent before."""
     is_declined: bool = False
@@ -646,10 +648,24 @@ def orders_in(entry: Entry | None) -> WrittenOrders | None:
 
 def asked_at(entry: Entry) -> Iterator[tuple[TextSpan, Play | None]]:
     """Yield where each move of an entry stands: of one with plays, these."""
+    for order in _orders_of(entry):
+        plays = _plays_of(order)
+        yield from ((each.span, each) for each in plays) if plays else ((order.span, None),)
+
+
+def plays_of_moves(entry: Entry) -> list[Sequence[Play]]:
+    """Return the plays of each move of an entry that lays any."""
+    return [plays for order in _orders_of(entry) if (plays := _plays_of(order))]
+
+
+def _orders_of(entry: Entry) -> Sequence[AnyOrder]:
     orders = orders_in(entry)
-    for order in orders.orders if orders is not None else ():
-        move = order.written.move if isinstance(order, PlayOrder) else None
-        yield from ((each.span, each) for each in move.plays) if move else ((order.span, None),)
+    return () if orders is None else orders.orders
+
+
+def _plays_of(order: AnyOrder) -> Sequence[Play]:
+    move = order.written.move if isinstance(order, PlayOrder) else None
+    return () if move is None else move.plays
 
 
 def laid(moves: Sequence[PlayOrder]) -> WrittenOrders | None:

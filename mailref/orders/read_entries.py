@@ -17,7 +17,7 @@ from mailref.orders import sections as sentences
 from mailref.orders.absences import GivesUp, gives_up_absence
 from mailref.orders.at_odds import is_at_odds
 from mailref.orders.beside import is_courtesy
-from mailref.orders.chosen import names_word_alike, without_unchosen
+from mailref.orders.chosen import OTHER, names_word_alike, without_unchosen
 from mailref.orders.clearly_meant import is_clearly_meant, names_nothing_else
 from mailref.orders.commands import (
     SIGNATURE,
@@ -67,6 +67,7 @@ from mailref.orders.entries import (
     SkippedRow,
     TrialAct,
     UnknownHeading,
+    UnreadOrder,
     UnreadRow,
     Wish,
     WishRow,
@@ -75,6 +76,7 @@ from mailref.orders.entries import (
     asked_at,
     orders_in,
     play_written,
+    plays_of_moves,
 )
 from mailref.orders.fields import joined_fields, numbered, parts_of, without_remark_label
 from mailref.orders.free_words import (
@@ -458,11 +460,15 @@ class OneMail:
             or _is_taken_back_below(entry, lines)
             or self._is_put_off_below(entry, lines)
             or self._may_keep_tiles(entry, lines)
+            or self._stands_for_pass(entry)
+            or self._is_of_another_below(entry, lines)
             or _is_said_otherwise(entry, lines)
+            or _is_alternate_first(entry, lines)
+            or any(whole_mail.leaves_star(lines[at].text) for at in _lines_of_plays(entry, lines))
         )
         if is_open or (is_unsure and entry.holds_move):
             entry = replace(_asked(entry), is_for_want=False)
-        entry = _as_written(entry, lines)
+        entry = replace(_as_written(entry, lines), without_blank_at=_without_blank(entry, lines))
         is_declined = is_elsewhere and entry.ambiguity is not None
         return replace(entry, is_declined=True) if is_declined else _unless_declined(entry, lines)
 
@@ -551,6 +557,7 @@ class OneMail:
         given_up = (each for each in orders.orders if isinstance(each, ExchangeOrder | PassOrder))
         return any(
             self._goes_on_below(order.span.line, lines)
+            or self._is_said_to_another(order, lines)
             or _breaks_off_behind(order.span, lines)
             or any(lays_word(line.text, order.span.text) for line in lines.values())
             or any(
@@ -560,6 +567,28 @@ class OneMail:
             )
             for order in given_up
         )
+
+    def _stands_for_pass(self, entry: Entry) -> bool:
+        """Tell whether something is for want of a pass, which can always be done, or of what says too little."""
+        orders = orders_in(entry)
+        if orders is None or entry.ambiguity is not None:
+            return False
+        reader = self._reader_of(self._habits)
+        is_step = isinstance(reader, OrderReader) and reader.are_steps
+        return not is_step and any(
+            isinstance(order, PassOrder | UnreadOrder)
+            for group in orders.groups
+            for order in group.orders[:-1]
+        )
+
+    def _is_said_to_another(self, order: AnyOrder, lines: Mapping[int, Line]) -> bool:
+        """Tell whether a pass urges another player on, or is only supposed: `Weiter, Bodo!`, `Pass and Tom wins.`"""
+        own = lines.get(order.span.line)
+        if own is None or not isinstance(order, PassOrder):
+            return False
+        urged = _URGED.fullmatch(own.text)
+        is_urged = urged is not None and self._people.has_others(urged["name"])
+        return is_urged or _IF_PASSED.match(own.text) is not None
 
     def _goes_on_below(self, at: int, lines: Mapping[int, Line]) -> bool:
         near = (lines.get(at + step) for step in (1, 2))
@@ -618,6 +647,19 @@ class OneMail:
             if author and not any(_is_in(each, [self._sender]) for each in words_of(author)):
                 return True
         return False
+
+    def _is_of_another_below(self, entry: Entry, lines: Mapping[int, Line]) -> bool:
+        """Tell whether the line below a move says only for whom it is, and names neither its writer nor its game."""
+        game = next((each for each in self._games if each.id == entry.game), self._default)
+        title = {*words_of("" if game is None else game.title.casefold())}
+        below = (lines.get(span.line + 1) for span, _ in asked_at(entry))
+        named = (sentences.for_whom_below(line.text) for line in below if line is not None)
+        return any(
+            name is not None
+            and not title.issuperset(words_of(name.casefold()))
+            and not self._people.is_writer(name)
+            for name in named
+        )
 
     def _is_of_another(self, said: str) -> bool:
         """Tell whether words behind a play do no more than say whose it is: `(Karin)`, `<- Karins`, `(meine Frau)`."""
@@ -1385,15 +1427,21 @@ class OneMail:
         for gap in gaps:  # not amid `Vom 11. bis 18.12.`
             before = text[: gap.start() + 1].rstrip(",")
             if absence_told(text[gap.end() :]) is not None and self._may_be_move(before):
-                return [line.cut(0, len(before)), line.cut(gap.end())]
+                return [line.cut(0, len(before)), *self._absence_apart(line.cut(gap.end()))]
         # `Urlaub 5. bis 12.12. H8s RABEN`: the days end behind the last dot
+        told: re.Match[str] | None = None
         for gap in reversed(gaps):
             before, rest = text[: gap.start() + 1].rstrip(",;"), text[gap.end() :]
             has_days = shapes.days_within(before) is not None and absence_told(before) is not None
             is_told = has_days or absence_in_words(before) is not None
-            if is_told and not self._could_be_play(before) and self._may_be_move(rest):
-                return [line.cut(0, len(before)), line.cut(gap.end())]
-        return [line]
+            ends = told is None or shapes.days_within(before) == shapes.days_within(
+                text[: told.start() + 1]
+            )  # what stands between is said of the move: `Away 5.12.-9.12. Correction. 15H LODER`
+            if is_told and ends and not self._could_be_play(before) and self._may_be_move(rest):
+                told = gap
+        if told is None:
+            return [line]
+        return [line.cut(0, len(text[: told.start() + 1].rstrip(",;"))), line.cut(told.end())]
 
     def _may_be_move(self, text: str) -> bool:
         return self._could_be_play(text) or self._recognises(text, self._habits)
@@ -1804,6 +1852,10 @@ def _breaks_off_behind(order: TextSpan, lines: Mapping[int, Line]) -> bool:
     return any(map(sentences.breaks_off_below, said))
 
 
+_URGED = worded(r"\W*(?:{urges_on})\W{1,3}(?P<name>(?-i:[A-ZÄÖÜ])[^\W\d_]{1,20})\W*")
+_IF_PASSED = worded(
+    r"\W*{letter}{3,8},?\s{1,3}{conjunction}\s{1,3}(?:[\w'’]{1,20}\s{1,3}){1,4}?{game_ends}{end}"
+)
 _QUOTES = ('"', "„", "“", "»", "«")
 
 
@@ -2169,7 +2221,52 @@ def _is_taken_back_below(entry: Entry, lines: Mapping[int, Line]) -> bool:
     """Tell whether a sentence anywhere below the move of an entry takes it back, and names no other: a PS, say."""
     last = max((span.line for span, _ in asked_at(entry)), default=0)
     is_one = entry.ambiguity is None and _moves_only(entry)
-    return is_one and any(at > last > 0 and _takes_back(line) for at, line in lines.items())
+    return is_one and any(
+        at > last > 0 and (_takes_back(line) or whole_mail.puts_move_off(line.text))
+        for at, line in lines.items()
+    )
+
+
+def _lines_of_plays(entry: Entry, lines: Mapping[int, Line]) -> Iterator[int]:
+    return (play.span.line for play in _plays_of(entry) if play.span.line in lines)
+
+
+def _without_blank(entry: Entry, lines: Mapping[int, Line]) -> TextSpan | None:
+    """Return the line that says of plays which mark no blank that they lay none: `ohne Joker`; None without one."""
+    plays = {play.span.line: play for play in _plays_of(entry)}
+    if not plays or any(play.starred or play.blanks for play in plays.values()):
+        return None
+    said = (
+        line
+        for at, line in lines.items()
+        if whole_mail.lays_no_blank(with_sign(line, plays[at]) if at in plays else line.text)
+    )
+    return next((line.whole for line in said), None)
+
+
+def _is_alternate_first(entry: Entry, lines: Mapping[int, Line]) -> bool:
+    """Tell whether the first move of an entry is called one for want of another of its: `... as backup for ...`."""
+    moves = plays_of_moves(entry)
+    if entry.ambiguity is not None or len(moves) < _SEVERAL:
+        return False
+    texts = {at: line.text for at, line in lines.items()}
+    for number, plays in enumerate(moves):
+        for play in plays:
+            at = play.span.line
+            texts[at] = _with_sign_for(play, texts.get(at, ""), OTHER if number else PLAY)
+    return whole_mail.names_alternate_first("\n".join(texts.values()))
+
+
+_SEVERAL = 2
+
+
+def _with_sign_for(play: Play, text: str, sign: str) -> str:
+    """Return a text with a *sign* for a play, in whichever of the two orders it is written there."""
+    if play.span.text in text:
+        return text.replace(play.span.text, sign, 1)
+    named = (each for each in PLAY_WITH_PLACE.finditer(text) if play.word in each[0].upper())
+    found = next(named, None)
+    return text if found is None else f"{text[: found.start()]}{sign}{text[found.end() :]}"
 
 
 def _with_round(entry: Entry, lines: Sequence[Line]) -> Entry:

@@ -1597,6 +1597,12 @@ def for_whom(before: str, after: str) -> str | None:
     return found["name"] if found is not None and _is_name(found["name"]) else None
 
 
+def for_whom_below(text: str) -> str | None:
+    """Return the name of whom the line above is for, where a line says nothing else: `Und zwar für Frau Simon`."""
+    found = _FOR_WHOM_BELOW.fullmatch(text)
+    return found["name"] if found is not None and _is_name(found["name"]) else None
+
+
 def by_whom(after: str) -> str | None:
     """Return the name in brackets behind a play as whose it is: `(Zug von Hedwig)`, `(from Alan)`; None without."""
     found = _BY_WHOM.match(after)
@@ -1637,11 +1643,16 @@ _WITH_NAMES = ("travel", "people")
 """Rows of small talk that hold names: Oldenburg, Bath."""
 
 
-_WHOM = r"{for_whom}\s{1,3}(?:{article}\s{1,3})?(?:{letter}{2,20}\.?\s{1,3})?(?P<name>(?-i:[A-ZÄÖÜÉ])[\w'’-]{2,30})"
+_WHO = r"(?:{article}\s{1,3})?(?:{letter}{2,20}\.?\s{1,3})?(?P<name>(?-i:[A-ZÄÖÜÉ])[\w'’-]{2,30})"
+_WHOM = rf"{{for_whom}}\s{{1,3}}{_WHO}"
 _FOR_WHOM_FIRST = worded(
     rf"(?:^|{{play}}\s{{1,3}}|{{turn}}\s{{1,3}}|\W){_WHOM}\s{{0,3}}[:,–-]?\s{{0,3}}$"
 )
-_FOR_WHOM_BEHIND = worded(rf"[\s,(–-]{{0,4}}{_WHOM}")
+_NAMELY = r"(?:(?:{conjunction}\s{1,3})?{that_is},?\s{1,3})?"
+_FOR_WHOM_BEHIND = worded(rf"[\s,(–-]{{0,4}}{_NAMELY}{_WHOM}")
+_FOR_WHOM_BELOW = worded(
+    rf"\W{{0,4}}{_NAMELY}(?:{{for_whom}}|{{of_another}})\s{{1,3}}{_WHO}(?:\s(?-i:[A-ZÄÖÜ])[\w'’-]{{2,30}})?[\s.!)]*"
+)
 
 
 _FURTHER = worded(
@@ -1797,6 +1808,21 @@ def keeps_joker(said: str) -> bool:
     return not any(map(str.isalpha, _OF_KEPT.sub(" ", said)))
 
 
+def lays_no_joker(said: str) -> bool:
+    """Tell whether words beside a play say that no joker is laid, and no more: `ohne Joker`, `den hebe ich mir auf`.
+
+    >>> said = ("ohne Joker", "Den Joker hebe ich mir auf.", "nicht ohne Joker", "Joker für das N")
+    >>> [lays_no_joker(each) for each in said]
+    [True, True, False, False]
+    """
+    is_kept = _KEEPS_JOKER.search(said) or _NO_JOKER.search(said)
+    is_of_it = _JOKER.search(said) is not None and is_kept is not None
+    return is_of_it and not any(map(str.isalpha, _OF_KEPT.sub(" ", said).replace(PLAY, " ")))
+
+
+_NO_JOKER = worded(
+    r"{begin}{without}{letter}{0,2}\s{1,3}(?:(?:{article}|{my}{letter}{0,3})\s{1,3})?{joker}{end}"
+)
 _KEEPS_JOKER = _cue("keeps_joker")
 _OF_KEPT = worded(
     r"{begin}(?:{keeps_joker}|{kept_where}|{joker}|{article}|{my}{letter}{0,2}|{filler}|{conjunction}|{without}{letter}{0,2}){end}"

@@ -7,9 +7,18 @@ a postscript puts in its place, and whether a question names its word (rules 8).
 from collections.abc import Iterable, Iterator, Sequence
 
 from mailref.orders import shapes
+from mailref.orders.chosen import OTHER
 from mailref.orders.commands import People
+from mailref.orders.explained import is_left_empty
+from mailref.orders.remarks import PLAY
 from mailref.orders.roles import words_of
-from mailref.orders.sections import begins_postscript, sentences_of
+from mailref.orders.sections import (
+    begins_postscript,
+    lays_no_joker,
+    names_joker,
+    sentences_of,
+    speaks_against_it,
+)
 from mailref.orders.taken_back import IN_CAPITALS, PLAY_WITH_PLACE
 from mailref.reading.incoming_mail import Line
 from mailref.tiles.board import Axes, Square, read_square
@@ -202,11 +211,67 @@ _BELONGS = worded(r"{begin}{belongs_to}{end}")
 _IS_OF_MOVE = worded(r"\W{0,4}(?:{refers}|{it}|{play}|{my}{letter}{0,2}\s{1,3}{play}){end}")
 
 
+def names_alternate_first(text: str) -> bool:
+    """Tell whether a text calls the move for which a sign stands in it one for want of another, `OTHER`.
+
+    >>> said = (f"{PLAY} as backup for {OTHER}", f"{PLAY}, falls {OTHER} nicht gilt", f"{PLAY}, backup: {OTHER}")
+    >>> [names_alternate_first(each) for each in said]
+    [True, True, False]
+    """
+    return PLAY in text and _IS_REPLACED.search(text) is not None
+
+
+_IS_REPLACED = worded(
+    r"{begin}(?:(?:{otherwise}|{alternate}{letter}{0,4}|{second_choice}),?\s{1,3}(?:{about_for}|{answers_to})"
+    r"(?:\s{1,3}(?:{article}|{my}{letter}{0,3}|{play}|{field_word})){0,3}\W{1,4}"
+    rf"{OTHER}"
+    r"|{condition}\s{1,3}(?:(?:{article}|{my}{letter}{0,3}|{play}|{field_word})\s{1,3}){0,3}"
+    rf"{OTHER}"
+    r"[^.!?;:\n]{0,30}?{begin}{fails}){end}"
+)
+
+
+def puts_move_off(text: str) -> bool:
+    """Tell whether a sentence below a move says that the writer's is still to come: `Mein Zug folgt gesondert.`"""
+    return any(_PUT_OFF.match(each) and speaks_against_it(each) for each in sentences_of(text))
+
+
+_PUT_OFF = worded(
+    r"\W*{my}{letter}{0,3}\s{1,3}(?:(?!{conjunction}{end}){letter}{3,12}\s{1,3})?{play}{end}[^:,?\n]{0,40}?{begin}{is_to_come}{end}[^:?]*$"
+)
+
+
+def lays_no_blank(text: str) -> bool:
+    """Tell whether a line says that no blank is laid: `§ ohne Joker`, `Den Joker hebe ich mir auf.`, `Joker: nein`."""
+    is_empty = is_left_empty(text) and names_joker(text)
+    return is_empty or any(lays_no_joker(each) for each in _CLAUSES.split(text))
+
+
+_CLAUSES = worded(rf"[,;:.!?(){PLAY}]+|\s[–-]\s|{{begin}}(?:{{conjunction}}|{{contrast}}){{end}}")
+
+
+def leaves_star(text: str) -> bool:
+    """Tell whether a star stands behind a word of a line, where none before it opens what is in bold.
+
+    A star belongs before the letter that is a blank; behind the last it leaves open which that is.
+
+    >>> [leaves_star(each) for each in ("A8w MASKE*", "A8w MASKE* 53", "A8w *MASKE*", "A8w MASK*E")]
+    [True, True, False, False]
+    """
+    found = _STAR_BEHIND.search(text)
+    return found is not None and _STAR_OPENS.search(text, 0, found.start()) is None
+
+
+_STAR_BEHIND = regex(r"(?<=[^\W\d_a-zäöüß])\*+(?![\w*])")
+_STAR_OPENS = regex(r"(?<![\w*])\*+(?=\w)")
+
+
 def refuses(texts: Iterable[str], plays: Sequence[Play]) -> bool:
     """Tell whether a mail says that its move is not meant, whatever else it says, or that it lacks a letter of it."""
     letters = {letter for play in plays for letter in play.word}
     return any(
         _NOT_THIS.search(text) is not None
+        or _ONLY_JOKE.fullmatch(text) is not None
         or (
             _OTHER_WAY.fullmatch(text) is not None
             and any(_runs_otherwise(text, each) for each in plays)
@@ -223,4 +288,6 @@ def _runs_otherwise(text: str, play: Play) -> bool:
 _OTHER_WAY = worded(r"\W{0,4}(?:{denies_it}|{no})[,;.!:–-]\s{0,3}{direction_word}\W*")
 """`no, down!`"""
 _NOT_THIS = worded(r"{begin}{not_this_move}{end}")
+_ONLY_JOKE = worded(r"\W*(?:(?:{article}|{only}|{a_thing}|{a_mere})\s{1,3}){0,2}{jokes}\W*")
+"""`Aprilscherz!`, whatever other words of its kind weigh."""
 _LACKS = worded(r"{begin}{lacks}\s{1,3}(?P<letter>(?-i:[A-ZÄÖÜ]))(?![\w'’*])")

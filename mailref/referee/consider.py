@@ -586,6 +586,8 @@ def _of_game(
         return _asked_about(considered, entry, Ambiguity.UNREAD_PLAY, entry.said_at)
     if entry.slip_at is not None and judged.outcome is Outcome.PENDING:
         return _asked_about(considered, entry, Ambiguity.UNREAD_PLAY, entry.slip_at)
+    if entry.without_blank_at is not None and judged.found is not None and judged.found.lays_blank:
+        return _asked_about(considered, entry, Ambiguity.UNREAD_PLAY, entry.without_blank_at)
     may_count = judged.outcome is not Outcome.REJECTED and found.newcomer is None
     beside = _of_another(entry, case, found.name) if may_count else None
     if beside is not None:

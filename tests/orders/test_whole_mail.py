@@ -3,14 +3,14 @@
 import pytest
 
 from mailref.orders.commands import People
-from mailref.orders.entries import ResignAct, orders_in
+from mailref.orders.entries import GameFace, ResignAct, orders_in
 from mailref.orders.read_entries import OneMail
 from mailref.orders.shapes import GameNames
 from mailref.orders.whole_mail import names_other_game
 from mailref.reading.incoming_mail import Attention
-from mailref.referee.policy import Outcome
+from mailref.referee.policy import Outcome, Reason
 from tests.orders.test_free_words import OAK
-from tests.orders.test_known_words import booked
+from tests.orders.test_known_words import FULDA, booked
 from tests.reading.reading import READER, YERRES
 from tests.referee.rehearsal import game, only, rehearse
 from tests.writing.builders import mail
@@ -239,3 +239,159 @@ def test_the_first_letter_and_the_rest_of_his_name_are_no_other_game(
     people = People(writers=["Wolfgang Eich", "Karl-Heinz Berg"])
 
     assert names_other_game(subject, [], GameNames.of((YERRES,)), people) is is_other
+
+
+WRITER_AND_EVA = People(["Max"], [People(["Max", "Eva Berg"])], writers=["Max"])
+IN_ROUNDS_AND_TURNS = pytest.mark.parametrize("face", [YERRES, FULDA])
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("M7s BASEN als Ersatz für H8w RABEN", "M7s BASEN, Ersatzzug zu H8w RABEN"),
+        *("M7s BASEN as backup for H8w RABEN", "M7s BASEN (backup for H8w RABEN)"),
+        *("Als Ersatz für H8w RABEN: M7s BASEN", "M7s BASEN\nErsatz für H8w RABEN"),
+    ],
+)
+@IN_ROUNDS_AND_TURNS
+def test_a_move_that_is_called_the_alternate_of_another_is_not_laid_before_it(
+    text: str, face: GameFace
+) -> None:
+    assert booked(text, face) == []
+
+
+@pytest.mark.parametrize(
+    "text", ["M7s BASEN, in case H8w RABEN fails", "M7s BASEN, falls H8w RABEN nicht gilt"]
+)
+def test_nor_is_one_that_waits_for_the_other_to_fail(text: str) -> None:
+    assert booked(text, YERRES) == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("H8w RABEN, als Ersatz M7s BASEN", "H8w RABEN und M7s BASEN als Ersatz"),
+        *("H8w RABEN with M7s BASEN as a backup", "H8w RABEN, if that fails M7s BASEN"),
+    ],
+)
+def test_an_alternate_behind_its_move_is_one(text: str) -> None:
+    assert booked(text, YERRES) == ["RABEN", "BASEN"]
+
+
+@pytest.mark.parametrize(
+    "text", ["H8w RABEN*", "RABEN* H8w", "Ich lege H8w RABEN*.", "H8w RABEN* 12"]
+)
+@IN_ROUNDS_AND_TURNS
+def test_a_star_behind_a_word_leaves_open_which_letter_is_the_blank(
+    text: str, face: GameFace
+) -> None:
+    assert booked(text, face) == []
+
+
+@pytest.mark.parametrize("text", ["H8w *RABEN*", "*H8w RABEN*", "Ich lege *H8w RABEN* und grüße"])
+@IN_ROUNDS_AND_TURNS
+def test_stars_before_and_behind_a_play_are_bold_letters(text: str, face: GameFace) -> None:
+    assert booked(text, face) == ["RABEN"]
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        *(" ohne Joker", "\nDen Joker hebe ich mir auf.", ", Joker bleibt auf der Bank"),
+        *("\nJoker: nein", " und behalte den Joker", ", keeping the blank"),
+    ],
+)
+@pytest.mark.parametrize(
+    ("letters", "comes_to"), [("ABENTT?", Outcome.REJECTED), ("ABENRT?", Outcome.ACCEPTED)]
+)
+def test_who_keeps_the_blank_is_asked_where_his_word_needs_it(
+    said: str, letters: str, comes_to: Outcome
+) -> None:
+    rehearsal = rehearse(game(letters=letters))
+
+    considered = only(rehearsal.considers(f"Ich lege H8w RABEN{said}", "max@example.org"))
+
+    assert considered.outcome is comes_to
+    assert (considered.reason is Reason.AMBIGUOUS) is (comes_to is Outcome.REJECTED)
+
+
+@pytest.mark.parametrize(
+    "said", ["", "\nOhne Joker wären es mehr Punkte.", ", ging nicht ohne Joker"]
+)
+def test_who_does_not_say_so_lays_the_blank(said: str) -> None:
+    rehearsal = rehearse(game(letters="ABENTT?"))
+
+    considered = only(rehearsal.considers(f"H8w RABEN{said}", "max@example.org"))
+
+    assert considered.outcome is Outcome.ACCEPTED
+
+
+@pytest.mark.parametrize(
+    ("text", "is_asked"),
+    [
+        ("pass/swap", True),
+        ("pass / swap A E", True),
+        ("swap/pass", True),
+        ("swap A E / pass", False),
+        ("Pass and Eva wins.", True),
+        ("Passen und Eva gewinnt.", True),
+        ("I pass and Eva wins.", False),
+        ("Pass and good luck, Eva!", False),
+        ("Passe und Grüße.", False),
+        ("Weiter, Eva!", True),
+        ("Weiter!", False),
+        ("Passe, Eva!", False),
+    ],
+)
+def test_a_pass_beside_another_order_or_one_that_is_supposed_is_asked_about(
+    text: str, *, is_asked: bool
+) -> None:
+    one = OneMail(READER, (OAK,), OAK, Attention(), people=WRITER_AND_EVA)
+
+    (entry,) = one.read_mail(mail(text)).entries
+
+    assert (entry.ambiguity is not None) is is_asked
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("Aprilscherz!\n\n§", "Ein Witz:\n§", "Hoax!\n§", "§\n-----\nMein Zug folgt gesondert."),
+        *("§\n=====\nMy move will follow separately.", "§\nmy move is still open"),
+        *("§\n*****\nMeinen Zug schicke ich heute Abend.", "§\n-----\nMein Zug ist noch offen."),
+        *("§\nUnd zwar für Frau Simon", "§, und zwar für Frau Simon", "§\nThat is, for Mrs Baker"),
+        *("§\nUnd zwar von Torben.", "§\nNamely for Tom Baker"),
+    ],
+)
+@IN_ROUNDS_AND_TURNS
+def test_a_jest_above_another_move_to_come_or_whose_it_is_below_is_asked_about(
+    text: str, face: GameFace
+) -> None:
+    assert booked(text.replace("§", "H8w RABEN"), face) == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("Kein Aprilscherz!\n\n§", "Spaß muss sein!\n\n§", "Mein Zug folgt:\n§"),
+        *("§\n-----\nMein Zug nach Bremen kommt um acht.", "§\n-----\nAlle meine Entchen"),
+        *("§\n-----\nMy moves are my own.", "§\nUnd zwar waagerecht", "§\nUnd zwar für mich."),
+        *("§\nUnd zwar für 20 Punkte", "§\nFür Opa gab's heute Kuchen.", "§\nfor 28 points"),
+    ],
+)
+@IN_ROUNDS_AND_TURNS
+def test_what_only_sounds_like_it_leaves_the_play(text: str, face: GameFace) -> None:
+    assert booked(text.replace("§", "H8w RABEN"), face) == ["RABEN"]
+
+
+@pytest.mark.parametrize(
+    ("text", "laid"),
+    [
+        ("H8w RABEN. Away 5.12.-9.12. Correction. H8w RABEN read instead M7s BASEN", []),
+        ("H8w RABEN. Urlaub 5.12. bis 9.12. Korrektur: M7s BASEN", ["BASEN"]),
+        ("H8w RABEN. Away 5.12.-9.12. Thanks for running this!", ["RABEN"]),
+        ("Urlaub 5. bis 12.12. H8w RABEN", ["RABEN"]),
+    ],
+)
+def test_an_absence_amid_a_line_swallows_no_correction(text: str, laid: list[str]) -> None:
+    assert booked(text, YERRES) == laid

@@ -95,6 +95,11 @@ class LegalMove(Struct, frozen=True):
         """Return the first word named behind it that it does not form."""
         return None
 
+    @property
+    def lays_blank(self) -> bool:
+        """Tell whether a blank is laid by it."""
+        return False
+
     def shown(self, condition: entries.Condition | None = None) -> contents.ShownOrder:
         """Return it as its owner is shown it while it is not carried out: mostly it is a pass."""
         return contents.ShownOrder(TurnKind.PASS, condition)
@@ -452,6 +457,10 @@ class TurnAnswer(Struct, Found, frozen=True):
     @property
     def is_done(self) -> bool:
         return self.outcome is not Outcome.REJECTED
+
+    @property
+    def lays_blank(self) -> bool:
+        return self.legal is not None and self.legal.lays_blank
 
 
 def answer_in(found: Found | None) -> TurnAnswer | None:

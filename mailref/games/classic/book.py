@@ -76,6 +76,10 @@ class LegalPlay(LegalMove, frozen=True):
         return first_unformed(self.order.named, set(self.promise.words), laid)
 
     @property
+    def lays_blank(self) -> bool:
+        return bool(self.scored.blanks)
+
+    @property
     def formula(self) -> str:
         """Return `7+13+10=30`, the points of the theme last."""
         return self.scored.formula_with(self.theme)

@@ -1135,6 +1135,11 @@ class Choice(Struct, Found, frozen=True):
         """Tell whether the entry has a move that counts, or that may count after a ruling."""
         return self.counts is not None or bool(self.undecided)
 
+    @property
+    def lays_blank(self) -> bool:
+        moves = self.moves if self.counted is None else (self.counted,)
+        return any(play.scored.blanks for move in moves for play in move.plays)
+
 
 def choice_in(found: Found | None) -> Choice | None:
     """Return what an entry of a game in rounds was found to be worth; None of any other."""
