@@ -18,7 +18,7 @@ from mailref.games.game import Stage
 from mailref.games.in_hand import SOMETHING_WANTED, GameInHand, InHand
 from mailref.games.kind import kind_named, kind_of
 from mailref.games.statistics import PlayerFigures
-from mailref.orders.entries import Entry, GameFace, Wish
+from mailref.orders.entries import NO_INSIGHT, Entry, GameFace, Insight, Wish
 from mailref.orders.table import NotDone
 from mailref.referee.contents import Answer, AnswerToCommands, Content
 from mailref.referee.gm_orders import GivenOrder, GmOrder, Refusal, Result
@@ -34,7 +34,6 @@ from mailref.referee.policy import (
     RunningGame,
     file_rulings,
 )
-from mailref.tiles.board import Board
 from mailref.tiles.lexicon.verdicts import Lexicon
 
 if TYPE_CHECKING:
@@ -87,10 +86,9 @@ class Family(Protocol):
         game, policy = cast(Any, self.running.game), self.running.policy
         return GameFace(policy.id, policy.title, game.rules)
 
-    @property
-    def board(self) -> Board | None:
-        """Return the one board, whose words mails name to say where a play goes; None where a game has no such."""
-        return None
+    def insight(self, player: str | None, office: Office) -> Insight:
+        """Return what reading a mail of a *player* may know of the game; None: of somebody else, or one of several."""
+        return NO_INSIGHT
 
     @abstractmethod
     def may_object(self) -> bool:

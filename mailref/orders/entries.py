@@ -8,7 +8,7 @@ What somebody may have meant by a piece of a mail, as he should have written it.
 import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from enum import StrEnum
-from typing import TYPE_CHECKING, ClassVar, Literal
+from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
 from msgspec import UNSET, Struct, UnsetType
 from msgspec.structs import replace
@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from mailref.orders.table import NOTHING_BEHIND, Behind, Command
 from mailref.reading.incoming_mail import Line
 from mailref.structs import Alternative, OnRecord
-from mailref.tiles.board import Axes, Direction, Laying, Notation, Square, place_name
+from mailref.tiles.board import Axes, Board, Direction, Laying, Notation, Square, place_name
 from mailref.tiles.moves import (
     NOWHERE,
     BlankFor,
@@ -72,6 +72,11 @@ class Written(Asking):
     def holds_move(self) -> bool:
         """Tell whether a move can be read."""
         return True
+
+    @property
+    def is_only_asked(self) -> bool:
+        """Tell whether nothing was read that it asks for, and it is only asked what is meant."""
+        return False
 
     @property
     def is_certain(self) -> bool:
@@ -412,6 +417,10 @@ class WrittenOrders(Struct, Written, frozen=True):
         return self.only_acts and not any(act.is_of_turn for act in self.acts)
 
     @property
+    def is_only_asked(self) -> bool:
+        return not (self.groups or self.acts or self.faults)
+
+    @property
     def is_beyond_doubt(self) -> bool:
         """Tell whether all of it was read, and nothing puts it in doubt."""
         return not (self.faults or self.ambiguous_at or self.unread_at)
@@ -535,6 +544,20 @@ class GameFace(Struct, frozen=True):
     rules: Laying
 
 
+class Insight(Struct, frozen=True):
+    """What the reader of a mail may know of its game at that moment: what its writer sees, and nobody else's tiles."""
+
+    board: Board | None = None
+    """That on which his plays are laid; None where a game has no such, or several."""
+    of_kind: Any = None
+    """What he could do now, as the reader of his kind of game asks for it; None where nothing is known of it."""
+    is_to_move: bool = True
+    """Whether it is his turn, or all move at once."""
+
+
+NO_INSIGHT = Insight()
+
+
 class Ambiguity(StrEnum):
     """Why an entry is asked back."""
 
@@ -597,6 +620,8 @@ class Entry(Struct, frozen=True):
     said_at: TextSpan | None = None
     """The words by which its one play is said, where the grammar does not read them: where it is not valid, it is
     asked what they mean."""
+    is_known: bool = False
+    """Whether its player names what he sees he can do: where a rule forbids it, he is told which."""
     slip_at: TextSpan | None = None
     """Where its mail names a word for which that of its play may be a slip: where no list knows that, it is asked."""
     without_blank_at: TextSpan | None = None
@@ -754,6 +779,8 @@ class Named(Struct, frozen=True):
     start: int
     end: int
     order: str
+    is_possible: bool | None = None
+    """Whether its player could do that now; None where that is not known."""
 
 
 class SectionReader:
@@ -773,8 +800,9 @@ class SectionReader:
     has_absences: ClassVar[bool] = False
     """Whether an absence is an order among others here; else it is a command."""
 
-    def __init__(self, grammars: "Grammars") -> None:
-        self._grammars = grammars
+    def __init__(self, grammars: "Grammars", insight: Insight = NO_INSIGHT) -> None:
+        """*insight* is what is known of the game whose mail is read."""
+        self._grammars, self._insight = grammars, insight
 
     def recognises(self, line: Line, notation: Notation) -> bool:
         """Tell whether a line asks for something by itself."""
@@ -827,6 +855,14 @@ class SectionReader:
     def named_in(self, text: str) -> Iterable[Named]:  # noqa: ARG002  as a rule orders are written as such
         """Return what a text may name of an order, in whatever words."""
         return ()
+
+    def hinted_in(self, text: str) -> Iterable[Named]:  # noqa: ARG002  as a rule
+        """Return the same of a mail that names nothing, in small letters, say, of what its writer could do now."""
+        return ()
+
+    def without_told(self, text: str, order: str) -> str:  # noqa: ARG002  as a rule
+        """Return a text without what it only tells of the game as it is where an *order* named in it is carried out."""
+        return text
 
 
 class Habits(Struct, frozen=True):

@@ -18,7 +18,7 @@ from mailref.orders import sections, shapes
 from mailref.orders.commands import without_greeting
 from mailref.orders.known_words import words_formed
 from mailref.orders.move_lines import is_number_first, square_of
-from mailref.orders.remarks import PLAY
+from mailref.orders.remarks import IS_TALK, PLAY, weight_of
 from mailref.orders.roles import have_roles, unknown_in
 from mailref.reading.incoming_mail import MOST_LINE_CHARACTERS, Line
 from mailref.reading.mime import join_lines
@@ -463,8 +463,11 @@ def reads_as_move(
     return leaves_as_said(texts)
 
 
-def leaves_as_said(texts: Iterable[str]) -> bool:
-    """Tell whether no sentence of texts weighs against what a sign stands for in them."""
+def leaves_as_said(texts: Iterable[str], *, is_known: bool = False) -> bool:
+    """Tell whether no sentence of texts weighs against what a sign stands for in them.
+
+    *is_known*: that can be done now, and is clearly done; then a sentence that is talk weighs nothing.
+    """
     texts = [*texts]
     if any(starmap(sections.goes_on_against, pairwise(texts))):
         return False
@@ -472,6 +475,7 @@ def leaves_as_said(texts: Iterable[str]) -> bool:
     places = [number for number, each in enumerate(said) if PLAY in each]
     return bool(places) and all(
         sections.leaves_play(each, min(abs(number - place) for place in places))
+        or (is_known and PLAY not in each and weight_of(each) <= IS_TALK)
         for number, each in enumerate(said)
     )
 

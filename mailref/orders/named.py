@@ -7,31 +7,36 @@ and has no word that does anything else (`In der Zeitung stand STREBE`); and whe
 """
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 
 from mailref.orders import sections
 from mailref.orders.commands import is_polite
-from mailref.orders.entries import Named
+from mailref.orders.entries import Named, SectionReader
 from mailref.orders.free_words import leaves_as_said
 from mailref.orders.order_lines import hangs_on_something, pattern_of
 from mailref.orders.order_words import forms
 from mailref.orders.remarks import IS_PLAIN_TALK, IS_TALK_ALL_THE_SAME, PLAY, TAKES_AWAY, weight_of
 from mailref.orders.taken_back import without_taken_back
 from mailref.reading.incoming_mail import Line
+from mailref.reading.mime import line_without
 from mailref.tiles.moves import TextSpan, worded
 from mailref.tiles.when_used import regex
 
 
 def order_named(
-    lines: Sequence[Line],
-    named_in: Callable[[str], Iterable[Named]],
-    as_said: re.Pattern[str] | None = None,
-) -> tuple[Line, TextSpan] | None:
-    """Return the one order that lines name, as a line that asks for it, and where; None if anything is against it.
+    lines: Sequence[Line], reader: SectionReader, *, must_be_known: bool = False
+) -> tuple[Line, TextSpan, bool] | None:
+    """Return the one order that lines name, as a line that asks for it, where, and whether it is known to be possible.
 
-    What is written *as_said* of it weighs nothing: in Un-Scrabble `K10 kommt weg`, which takes back what it is said of.
+    None if anything is against it.
+
+    What is written `as_said` of it weighs nothing: in Un-Scrabble `K10 kommt weg`, which takes back what it is said of.
+    What its player cannot do now is talk beside the one thing that he can, where nothing makes a move of it.
+    *must_be_known*: it must be something that he can do now.
     """
-    found = [(line, [*named_in(line.text)]) for line in lines]
+    found = _without_impossible(lines, reader)
+    if not any(named for _, named in found):
+        found = [(line, [*reader.hinted_in(line.text)]) for line in lines]
     orders = [*dict.fromkeys(each.order for _, named in found for each in named)]
     if len(orders) > 1:
         left = _decided_on(found, orders)
@@ -40,25 +45,65 @@ def order_named(
     if left is None or len(left[1]) != 1:
         return None
     (order,) = left[1]
-    texts, is_confirmed = _without_confirmed(left[0], _TAKES if order.startswith(_TAKE) else _LAYS)
-    is_made = makes_move(texts, as_said) or (is_confirmed and _leaves(texts, as_said))
+    told = [reader.without_told(text, order) for text in left[0]]
+    texts, is_confirmed = _without_confirmed(told, _TAKES if order.startswith(_TAKE) else _LAYS)
+    line, at = next((line, at) for line, named in found for at in named if at.order == order)
+    if must_be_known and not at.is_possible:
+        return None
+    is_made = makes_move(texts, reader.as_said, is_known=at.is_possible is True)
+    is_made = is_made or (is_confirmed and _leaves(texts, reader.as_said))
     if not is_made or any(map(_hangs, texts)):
         return None
-    line, at = next((line, at) for line, named in found for at in named if at.order == order)
-    return Line(line.number, order), line.span(at.start, at.end)
+    return Line(line.number, order), line.span(at.start, at.end), at.is_possible is True
 
 
-def names_another(
-    text: str,
-    written: str,
-    named_in: Callable[[str], Iterable[Named]],
-    as_said: re.Pattern[str] | None = None,
-) -> bool:
+Found = Sequence[tuple[Line, Sequence[Named]]]
+"""Lines, each with what it names."""
+
+
+def _without_impossible(lines: Sequence[Line], reader: SectionReader) -> Found:
+    """Return what lines name without what cannot be done now, and without the sentences that only tell of that.
+
+    `Ich wollte DAMIT legen, das ist aber zu kurz.` All stays where not just one thing can be done, or where a
+    sentence may make a move of what cannot.
+    """
+    found = [(line, [*reader.named_in(line.text)]) for line in lines]
+    possible = {each.order for _, named in found for each in named if each.is_possible is not False}
+    told = [_without_told(line, named) for line, named in found] if len(possible) == 1 else [None]
+    if None in told:
+        return found
+    plain = [line for line in told if line is not None]
+    named_in = ([*reader.named_in(line.text)] for line in plain)
+    return [
+        (line, [each for each in named if each.is_possible is not False])
+        for line, named in zip(plain, named_in, strict=True)
+    ]
+
+
+def _without_told(line: Line, named: Iterable[Named]) -> Line | None:
+    """Return a line without the sentences that only tell of what cannot be done; None if one may make a move of it."""
+    for start, end in reversed([*sections.sentence_spans(line.text)]):
+        within = [each for each in named if start <= each.start < end]
+        gone = [each for each in within if each.is_possible is False]
+        if gone and not _only_tells(masked(line.text[:end], gone)[start:]):
+            return None
+        if gone and gone == within:
+            line = line_without(line, start, end)
+    return line
+
+
+def _only_tells(sentence: str) -> bool:
+    """Tell whether a sentence makes no move of what it names: a whole one, a choice, or one instead of another."""
+    is_whole = _ALONE.fullmatch(sentence) is not None or _is_made(sentence)
+    return not is_whole and _TURNS_TO.search(sentence) is None and _CHOICE.search(sentence) is None
+
+
+def names_another(text: str, written: str, reader: SectionReader) -> bool:
     """Tell whether a text beside the order *written* in its mail makes a move of something else: `und dann noch H5`.
 
     Of what is named as that order names it, it only says more.
     """
-    named = [*named_in(text)]
+    named = [*reader.named_in(text)]
     others = [each for each in named if _is_other(text[each.start : each.end], written)]
     if not others:
         return False
@@ -68,7 +113,7 @@ def names_another(
         turns = _MAKES.search(sentence) and _TURNS_TO.search(sentence)
         if _OF_NO_MOVE.search(sentence) and not turns:
             continue
-        plain = as_said.sub(PLAY, sentence) if as_said else sentence
+        plain = reader.as_said.sub(PLAY, sentence) if reader.as_said else sentence
         is_more = _MAKES.search(sentence) and (_ADDS.search(sentence) or leaves_as_said([plain]))
         if turns or is_more or _is_made(sentence):
             return True
@@ -198,20 +243,26 @@ def _is_put_aside(clause: str) -> bool:
 _CHOICE = pattern_of(r"{begin}[[or]]{end}")
 
 
-def makes_move(texts: Sequence[str], as_said: re.Pattern[str] | None = None) -> bool:
+def makes_move(
+    texts: Sequence[str], as_said: re.Pattern[str] | None = None, *, is_known: bool = False
+) -> bool:
     """Tell whether texts make a move of what a sign stands for in them, and no sentence of them weighs against it.
+
+    *is_known*: it can be done now, so that it is more than a word: other words may stand beside the verb of its clause.
 
     >>> [makes_move([text]) for text in ("spät, aber doch: mein erstes Wort heißt §", "Mein Enkel sagt gern §")]
     [True, False]
     """
-    if not _leaves(texts, as_said):
+    plain = [as_said.sub(PLAY, each) if as_said else each for each in texts]
+    is_made = any(_is_made(each, is_known=is_known) for each in (*texts, *plain))
+    if not leaves_as_said(plain, is_known=is_known and is_made):
         return False
     said = [each for text in texts for each in sections.sentences_of(text) if each.strip()]
     named = [each for each in said if PLAY in each]
     told = [each for each in said if each not in named and not is_polite(each)]
     is_called_out = bool(told) and any("!" in each for each in named)
     is_alone = not is_called_out and all(map(_ALONE.fullmatch, named)) and all(map(_is_talk, told))
-    return is_alone or any(map(_is_made, texts))
+    return is_alone or is_made
 
 
 def _is_talk(sentence: str) -> bool:
@@ -258,7 +309,7 @@ def _only_confirms(sentence: str) -> bool:
     return not {PLAY, "?"} & {*sentence} and _CONFIRMS.fullmatch(sentence) is not None
 
 
-def _is_made(text: str) -> bool:
+def _is_made(text: str, *, is_known: bool = False) -> bool:
     """Tell whether a sentence, or a clause of it, makes a move of the sign in it, and each word of that has a role."""
     plain = _ASKS_KINDLY.sub(" ", _ONLY_QUOTED.sub(PLAY, text))
     for sentence in sections.sentences_of(plain):
@@ -270,7 +321,11 @@ def _is_made(text: str) -> bool:
         if _ALONE.fullmatch(clauses[0]) and any(map(_IS_MY_MOVE.fullmatch, clauses[1:])):
             return True
         for lead, clause in zip(["", *clauses], clauses, strict=False):
-            if PLAY not in clause or _ACCOUNTED.fullmatch(clause) is None:
+            if PLAY not in clause:
+                continue
+            if is_known and _LAYS_IT.fullmatch(clause) and weight_of(sentence) <= IS_PLAIN_TALK:
+                return True
+            if _ACCOUNTED.fullmatch(clause) is None:
                 continue
             is_led = lead.endswith(":") and _LEADS.fullmatch(lead) and _IS_LEAD.search(lead)
             if is_led or _MAKES.search(clause):
@@ -301,6 +356,12 @@ _BESIDE = (
 _SUM = r"(?:[=(]|{filler}\s)\s?\d{1,3}(?:\s?{points})?(?!\w)|\d{1,3}\s?{points}"
 _ACCOUNTED = pattern_of(rf"(?:\W|{PLAY}|{_SUM}|{{begin}}{_BESIDE}{{end}})*+")
 """Every word of it has to do with a move: `Ich lege Wert auf §` has one that has not."""
+_LAYS_IT = pattern_of(
+    rf"[^{PLAY}]*?{{begin}}(?:[[lay]]|[[take]]|[[remove]]){{end}}"
+    rf"(?:[\s,]{{1,3}}(?:{_BESIDE}|(?!{{by_way_of}}{{end}})(?-i:[a-zäöüß]{{2,15}})){{end}}){{0,8}}\s{{0,3}}:?\s{{0,3}}{PLAY}"
+    rf"(?:\W|{_SUM}|{{begin}}{_BESIDE}{{end}})*+"
+)
+"""Nothing else is laid in it, by nothing else: `lege ich nun doch ganz brav §`, but not `Ich lege Fliesen im §`."""
 _CONFIRMS = pattern_of(rf"(?:\W|{{begin}}(?:{{points_at_it}}|{{stands_firm}}|{_BESIDE}){{end}})*+")
 _TAKE = forms("take")[0]
 _LAYS = pattern_of(r"{begin}(?:[[lay]]|[[makes_move]]|{lays}|{enters}){end}")

@@ -36,6 +36,7 @@ from mailref.orders.commands import (
 )
 from mailref.orders.decided import without_other_rounds, without_undecided
 from mailref.orders.entries import (
+    NO_INSIGHT,
     NOTHING_MEANT,
     AcceptAct,
     Act,
@@ -51,6 +52,7 @@ from mailref.orders.entries import (
     GameFace,
     Habits,
     HeadingRow,
+    Insight,
     OrderRow,
     PassOrder,
     Perhaps,
@@ -219,19 +221,21 @@ class EntryReader(Struct, frozen=True):
         attention: Attention | None = None,
         *,
         people: Collection[str] = (),
-        board: Board | None = None,
+        insight: Insight = NO_INSIGHT,
     ) -> Reading:
         """Return what the person wrote; where that holds nothing, what stands below or inside a quote.
 
         What could be a play under a signature's mark is never passed over: it is asked about, or,
         beside a move, named. Named is also a second idea below the quote, or in a comment.
         *default* is the game of lines without a heading, *attention* what is left where the mail was read before,
-        *people* are those whose name alone in a line is a signature, *board* is that of *default*.
+        *people* are those whose name alone in a line is a signature, *insight* is what is known of *default*.
         """
         left = Attention() if attention is None else attention
         try:
             names = shapes.GameNames.of(games)
-            return OneMail(self, names, default, left, people=people, board=board).read_mail(mail)
+            return OneMail(self, names, default, left, people=people, insight=insight).read_mail(
+                mail
+            )
         except OverBudgetError:  # it holds more than is looked at
             return Reading((), (), is_over_budget=True)
 
@@ -247,12 +251,12 @@ class OneMail:
         attention: Attention,
         *,
         people: Collection[str] = (),
-        board: Board | None = None,
+        insight: Insight = NO_INSIGHT,
     ) -> None:
         self._people = people if isinstance(people, People) else People(people)
         self._sender = next(iter(self._people), "")
         self._called = [*islice(self._people, _CALLED)]
-        self._board = board
+        self._insight, self._board = insight, insight.board
         self._grammars, self._ours = reader.grammars.within(attention), reader.ours
         self._games, self._default = shapes.GameNames.of(games), default
         self._budget = Budget(attention=attention)
@@ -265,7 +269,7 @@ class OneMail:
         self._subject = ""
         self._signed: Sequence[str] = ()
         """What stands first under the mark of a signature."""
-        self._readers: dict[tuple[type[SectionReader], TileSet], SectionReader] = {}
+        self._readers: dict[tuple[type[SectionReader], TileSet, bool], SectionReader] = {}
         """Made when one is first needed; each of them remembers what it has read."""
 
     def read_mail(self, mail: IncomingMail) -> Reading:
@@ -744,7 +748,7 @@ class OneMail:
             is_to_other = self._speaks_to_another(line.text)
             if line.number != at.line and (is_read or is_to_other):
                 continue  # `WUNSCH: ENR`, `Nils, nimm doch das N!`
-            if names_another(text, at.text, reader.named_in, reader.as_said):
+            if names_another(text, at.text, reader):
                 return line.whole
         return None
 
@@ -996,17 +1000,22 @@ class OneMail:
         return replace(reading, entries=tuple(entries))
 
     def _order_named(self, reading: Reading, own: Sequence[Line]) -> Reading | None:
-        """Return *reading* with the one order of its kind of game that a mail names; None where it names none."""
+        """Return *reading* with the one order of its kind of game that a mail names; None where it names none.
+
+        Where it is only asked what is meant, it must be one that can be done now.
+        """
         reader = self._reader_of(self._habits)
-        is_read = reading.asks_for_something or not self._is_plain(reading)
-        if reader is None or is_read:
+        asked = [each.written for each in reading.entries if each.written is not None]
+        has_commands = reading.commands or any(each.commands for each in reading.entries)
+        is_open = not has_commands and all(each.is_only_asked for each in asked)
+        if reader is None or not is_open or not self._is_plain(reading):
             return None
-        named = order_named(_unwrapped(own), reader.named_in, reader.as_said)
+        named = order_named(_unwrapped(own), reader, must_be_known=reading.asks_for_something)
         if named is None:
             return None
-        order, at = named
+        order, at, is_known = named
         entries = self.read([order], "").entries
-        said = (replace(each, said_at=at) for each in entries if each.holds_move)
+        said = (replace(each, said_at=at, is_known=is_known) for each in entries if each.holds_move)
         return replace(reading, entries=tuple(said))
 
     def _without_formed(
@@ -1274,9 +1283,13 @@ class OneMail:
         if habits.reader is None:
             return None
         tiles = habits.notation.tiles
-        key = habits.reader, tiles
+        is_known = (
+            habits is self._habits
+        )  # of a game under a heading, of the same kind perhaps, nothing is known
+        key = habits.reader, tiles, is_known
         if key not in self._readers:
-            self._readers[key] = habits.reader(self._grammars.for_tiles(tiles))
+            insight = self._insight if is_known else NO_INSIGHT
+            self._readers[key] = habits.reader(self._grammars.for_tiles(tiles), insight)
         return self._readers[key]
 
     def _asks(self, line: Line, habits: Habits) -> bool:

@@ -25,6 +25,9 @@ NamedIn = Callable[[str], Iterable[Named]]
 _OWN_TURN = pattern_of(
     r"[,;(]?\s{0,3}(?<!\w){own_turn}{end}\)?(?P<leads>\s{0,3}:)?(?:\s{0,3},(?=\s))?"
 )
+_NOT_MY_TURN = pattern_of(
+    r"[,;(]?\s{0,3}(?<!\w){not_my_turn}{end}\)?(?:\s{0,3}[,:](?=\s)|\s{0,3}[.!](?=\s|$))?"
+)
 _ONLY_KEEPS = pattern_of(
     r"\W*(?:(?:{keeps_for_later}|[[please]]|[[filler]]|[[i]]|{article}|{conjunction}|{it}){end}\W{0,3}){1,8}"
 )
@@ -32,11 +35,14 @@ _KEEPS = pattern_of(r"{begin}{keeps_for_later}{end}")
 _IN_ADVANCE = forms("advance")[0]
 
 
-def without_own_turn(line: Line) -> Line:
+def without_own_turn(line: Line, *, is_to_move: bool = True) -> Line:
     """Return a line without what says that its order waits for its player's turn, and without a sentence of that alone.
 
-    `Leg das bitte, sobald ich dran bin`, `Bitte aufheben bis zu meinem Zug.`
+    `Leg das bitte, sobald ich dran bin`, `Bitte aufheben bis zu meinem Zug.` Of who is not *is_to_move*, as he says, no
+    more is told by that: `Not my turn yet, I know.`
     """
+    if not is_to_move and (said := _NOT_MY_TURN.search(line.text[:_LONGEST])) is not None:
+        line = line_without(line, *said.span())
     for start, end in reversed([*sections.sentence_spans(line.text[:_LONGEST])]):
         sentence = line.text[start:end]
         found = _OWN_TURN.search(sentence)
@@ -46,7 +52,8 @@ def without_own_turn(line: Line) -> Line:
         if _KEEPS.search(left) and _ONLY_KEEPS.fullmatch(left):
             line = line_without(line, start, end)
         elif found["leads"]:
-            line = line_with(line, start + found.start(), start + found.end(), f" {_IN_ADVANCE}:")
+            lead = "" if sentence[: found.start()].strip() else f" {_IN_ADVANCE}"
+            line = line_with(line, start + found.start(), start + found.end(), f"{lead}:")
         else:
             line = line_without(line, start + found.start(), start + found.end())
     return line

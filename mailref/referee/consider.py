@@ -406,7 +406,9 @@ def _read(
     people = _who_may_sign(mail, office, sender)
     if default is not None:
         family = family_of(office.games[default])
-        return reader.read_mail(mail, names, family.face(), people=people, board=family.board)
+        players = identity.players_at(family.running, sender.address)
+        insight = family.insight(players[0].name if len(players) == 1 else None, office)
+        return reader.read_mail(mail, names, family.face(), people=people, insight=insight)
     reading = reader.read_mail(mail, names, None, attention, people=people)
     if reading.asks_for_something or reading.is_over_budget:
         return reading
@@ -582,7 +584,8 @@ def _of_game(
         return _asked_back(considered)
     if judged.asked is not None:
         return _asked_about(considered, entry, *judged.asked)
-    if entry.said_at is not None and judged.outcome is Outcome.REJECTED:
+    is_unsure = entry.said_at is not None and not entry.is_known
+    if is_unsure and judged.outcome is Outcome.REJECTED:
         return _asked_about(considered, entry, Ambiguity.UNREAD_PLAY, entry.said_at)
     if entry.slip_at is not None and judged.outcome is Outcome.PENDING:
         return _asked_about(considered, entry, Ambiguity.UNREAD_PLAY, entry.slip_at)

@@ -11,6 +11,7 @@ from mailref.orders.entries import (
     AwayAct,
     Entry,
     GameFace,
+    Insight,
     Reading,
     orders_in,
     play_written,
@@ -469,7 +470,7 @@ def test_a_word_that_lies_on_the_board_says_only_where_a_play_goes() -> None:
 
     mail_ = mail(text)
     board = Board.from_rows(("." * 15, "BRUDER.........", *(["." * 15] * 13)))
-    one = OneMail(READER, (YERRES,), YERRES, Attention(), board=board)
+    one = OneMail(READER, (YERRES,), YERRES, Attention(), insight=Insight(board))
     (entry,) = one.read_mail(mail_).entries
 
     assert [play_written(play, YERRES.rules.axes) for play in plays_in(entry)] == ["H1s ENTGLASE"]
@@ -491,7 +492,7 @@ def test_of_small_words_the_one_that_fits_on_the_board_is_read_and_asked_about_i
     text: str, lines: list[str]
 ) -> None:
     board = Board.from_rows((*(["." * 15] * 7), "......ERNTE....", *(["." * 15] * 7)))
-    one = OneMail(READER, (YERRES,), YERRES, Attention(), board=board)
+    one = OneMail(READER, (YERRES,), YERRES, Attention(), insight=Insight(board))
     entries = one.read_mail(mail(text)).entries
 
     assert all(each.said_at or each.ambiguity for each in entries if plays_in(each))

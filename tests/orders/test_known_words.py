@@ -2,7 +2,7 @@
 
 import pytest
 
-from mailref.orders.entries import Entry, GameFace, PassOrder, orders_in
+from mailref.orders.entries import Entry, GameFace, Insight, PassOrder, orders_in
 from mailref.orders.known_words import (
     game_among_words,
     with_turn_aside,
@@ -37,7 +37,7 @@ LAID = frozenset({"TISCH", "CANDLE", "KORB"})
 
 
 def entry_of(text: str, face: GameFace) -> Entry:
-    one = OneMail(READER, (face,), face, Attention(), board=BOARD)
+    one = OneMail(READER, (face,), face, Attention(), insight=Insight(BOARD))
     (entry,) = one.read_mail(mail(text)).entries
     return entry
 
@@ -49,7 +49,7 @@ def is_booked(entry: Entry) -> bool:
 
 def booked(text: str, face: GameFace) -> list[str]:
     """Return the words of the plays that a mail asks for beyond doubt; none where it is asked back."""
-    one = OneMail(READER, (face,), face, Attention(), board=BOARD)
+    one = OneMail(READER, (face,), face, Attention(), insight=Insight(BOARD))
     entries = filter(is_booked, one.read_mail(mail(text)).entries)
     return [play.word for entry in entries for play in plays_in(entry)]
 
@@ -406,7 +406,7 @@ def test_what_follows_from_the_board_is_weighed_as_any_other_play(text: str) -> 
 
 def read_or_offered(text: str) -> list[str]:
     """Return the words of the plays that are asked for, or asked about."""
-    one = OneMail(READER, (YERRES,), YERRES, Attention(), board=BOARD)
+    one = OneMail(READER, (YERRES,), YERRES, Attention(), insight=Insight(BOARD))
     return [play.word for entry in one.read_mail(mail(text)).entries for play in plays_in(entry)]
 
 
@@ -449,7 +449,9 @@ def test_with_whom_or_what_a_sentence_begins_is_no_opponent(text: str) -> None:
 def test_words_of_which_nothing_is_known_leave_a_move_that_nothing_speaks_against(
     text: str,
 ) -> None:
-    one = OneMail(READER, (YERRES,), YERRES, Attention(), people=("Rosie Berg",), board=BOARD)
+    one = OneMail(
+        READER, (YERRES,), YERRES, Attention(), people=("Rosie Berg",), insight=Insight(BOARD)
+    )
     (entry,) = one.read_mail(mail(text.replace("§", "H8w RABEN"))).entries
 
     assert [play.word for play in plays_in(entry)] == ["RABEN"]
@@ -470,7 +472,7 @@ def test_the_round_of_a_move_may_stand_before_it(text: str) -> None:
     ("text", "name"), [("RABEN", "Ben Berg"), ("Mein Wort: RABEN", "Ben Berg")]
 )
 def test_a_name_with_which_a_word_ends_is_no_signature(text: str, name: str) -> None:
-    one = OneMail(READER, (YERRES,), YERRES, Attention(), people=(name,), board=BOARD)
+    one = OneMail(READER, (YERRES,), YERRES, Attention(), people=(name,), insight=Insight(BOARD))
 
     read = one.read_mail(mail(f"H8w\n{text}")).entries
 
@@ -490,7 +492,7 @@ def test_a_name_with_which_a_word_ends_is_no_signature(text: str, name: str) -> 
     ],
 )
 def test_a_square_on_which_a_word_does_not_begin_places_nothing(text: str) -> None:
-    one = OneMail(READER, (YERRES,), YERRES, Attention(), board=BOARD)
+    one = OneMail(READER, (YERRES,), YERRES, Attention(), insight=Insight(BOARD))
     entries = one.read_mail(mail(text)).entries
 
     assert all(each.is_declined or not plays_in(each) for each in entries)

@@ -69,6 +69,12 @@ def judge_words(
     return JudgedWords(words, tuple(faults))
 
 
+def is_listed(game: BingoGame, lexicon: Lexicon, word: str) -> bool:
+    """Tell whether a word may be taken, as far as lists and rulings know."""
+    verdict = lexicon.verdict(word, game.rules, game.rulings)
+    return not isinstance(verdict, Refused | Unknown)
+
+
 def words_in_force(game: BingoGame, lexicon: Lexicon) -> Mapping[str, JudgedWords]:
     """Return, for each active player who sent words, the last ones that are not refused, until they are fixed."""
     if not game.takes_words:

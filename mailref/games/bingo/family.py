@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
 from enum import StrEnum
+from functools import partial
 from typing import Any
 
 from msgspec import Struct
@@ -19,7 +20,7 @@ from mailref.games.events import Event
 from mailref.games.game import is_in_time
 from mailref.games.in_hand import InHand
 from mailref.games.kind import follow
-from mailref.orders.entries import Entry
+from mailref.orders.entries import Entry, Insight
 from mailref.orders.table import NotDone
 from mailref.referee.policy import (
     Consideration,
@@ -176,6 +177,9 @@ class BingoFamily(referee.RefereeByRounds):
         return self.running.game.takes_words
 
     # A mail.
+
+    def insight(self, player: str | None, office: Office) -> Insight:  # noqa: ARG002  all may take any words
+        return Insight(of_kind=partial(course.is_listed, self.running.game, office.lexicon))
 
     def judge(
         self, entry: Entry, mail: Consideration, office: Office, player: str | None

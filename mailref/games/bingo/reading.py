@@ -4,7 +4,8 @@ Rule for editors: a way of writing stands in the tables below and nowhere else.
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from itertools import takewhile
 
 from msgspec import Struct, field
 
@@ -14,12 +15,12 @@ from mailref.games.bingo.switches import BingoRules
 from mailref.orders import commands
 from mailref.orders.entries import Habits, Named, OrderRow, ProseRow, Row, SectionReader
 from mailref.orders.free_words import leaves_as_said
-from mailref.orders.named import holds, is_told_by_others, makes_move
-from mailref.orders.order_lines import clauses_of, pattern_of
+from mailref.orders.named import holds, is_told_by_others, makes_move, masked
+from mailref.orders.order_lines import clauses_of, hangs_on_something, pattern_of
 from mailref.orders.order_words import forms
 from mailref.orders.remarks import IS_PLAIN_TALK, IS_TALK_ALL_THE_SAME, PLAY, weight_of
 from mailref.orders.roles import have_roles
-from mailref.orders.sections import sentences_of, unsays
+from mailref.orders.sections import last_sentence, sentences_of, unsays
 from mailref.orders.shapes import NAMES_OF_DAYS, NAMES_OF_MONTHS, bare_subject, is_barred, is_reply
 from mailref.reading.incoming_mail import Line
 from mailref.tiles.board import Notation
@@ -130,6 +131,9 @@ class BingoReader(SectionReader):
     """Reads the lines of mails in games of Scrabble-Bingo."""
 
     asks_for_words = True
+    as_said = pattern_of(
+        rf"{{begin}}{{replaces}}{{end}}(?=[^{PLAY}.!?\n]{{0,40}}?{{begin}}(?:{{my}}|{{my_words}}|[[i]]))[^{PLAY}.!?\n]{{1,60}}?{{begin}}{{replaced_by}}\s{{1,3}}{PLAY}"
+    )
 
     def righted(self, lines: Sequence[Line]) -> Sequence[Line]:
         return as_meant(lines)
@@ -147,7 +151,34 @@ class BingoReader(SectionReader):
         for line in (part for each in lines for part in _apart(each, notation.tiles)):
             is_closed = is_closed or commands.is_closing(line.text)
             _note(line, found, notation.tiles, is_closed=is_closed)
-        return _written(found)
+        written = _written(found)
+        if written is None or (written.unread_at is not None and not written.words):
+            return self._two_listed(lines, notation.tiles) or written
+        return written
+
+    def _two_listed(self, lines: Sequence[Line], tiles: TileSet) -> WrittenWords | None:
+        """Return the only two words of seven letters in a mail that a list knows, where nothing else is meant by them.
+
+        They stand side by side in a clause that says nothing else, or each is counted: `als erstes ELEFANT, weil ...`
+        """
+        is_listed: IsListed | None = self._insight.of_kind
+        if is_listed is None or tiles != GERMAN:
+            return None
+        above = [*takewhile(lambda line: not _ends_mail(line.text), lines)]
+        listed = [[*_listed_in(line.text[:_LONGEST_TOLD], is_listed)] for line in above]
+        named = _shown_among(listed)
+        words = [*dict.fromkeys(x.named.order for row in named for x in row)]
+        texts = [
+            masked(line.text, (x.named for x in row))
+            for line, row in zip(above, named, strict=True)
+        ]
+        said = [_IN_A_ROW.sub(PLAY, _without_asides(text)) for text in texts]
+        are_shown = all(x.said.isupper() for row in named for x in row)
+        is_meant = _are_apart(said) or _are_numbered(said) or (are_shown and _are_counted(said))
+        if len(words) != WORDS or any(map(_names_more, said)) or not is_meant:
+            return None
+        at = next(line for line, row in zip(above, named, strict=True) if row)
+        return WrittenWords(tuple(words), at.whole, is_call=False)
 
     def heading_alone(self, heading: TextSpan) -> WrittenWords | None:
         """Return the call that the heading `Bingo` is."""
@@ -171,7 +202,9 @@ class BingoReader(SectionReader):
                 and not any(word.lower() in _DAYS_AND_MONTHS for word in words)
                 and _OF_LIST.search(text[: pair.start()]) is None
             ):
-                yield Named(*pair.span(), " ".join(spelled))
+                is_listed: IsListed | None = self._insight.of_kind
+                is_possible = None if is_listed is None else all(map(is_listed, spelled))
+                yield Named(*pair.span(), " ".join(spelled), is_possible=is_possible)
 
     def in_subject(self, subject: str, rows: Sequence[Row]) -> WrittenWords | None:
         """Return the call of BINGO that a subject is, where the mail says nothing else.
@@ -183,6 +216,88 @@ class BingoReader(SectionReader):
         if is_reply(subject) or not is_call(called) or commands.is_prose(said):
             return None
         return WrittenWords((), TextSpan(0, 0, called), is_call=True)
+
+
+IsListed = Callable[[str], bool]
+"""Tells whether a word may be taken, as far as lists know."""
+
+
+class _KnownWord(Struct, frozen=True):
+    """A word that a list knows, as it is written, and where."""
+
+    said: str
+    named: Named
+
+
+def _listed_in(text: str, is_listed: IsListed) -> Iterator[_KnownWord]:
+    """Yield the words of seven letters in a text that a list knows, but for days and months."""
+    for each in _WORD.finditer(text):
+        word = spell(each[0])
+        is_word = len(word) == WORD_LENGTH and word.lower() not in _DAYS_AND_MONTHS
+        if is_word and is_listed(word):
+            yield _KnownWord(each[0], Named(*each.span(), word))
+
+
+def _shown_among(listed: Sequence[Sequence[_KnownWord]]) -> Sequence[Sequence[_KnownWord]]:
+    """Return the words of lines in capitals; where there are none those that are no talk, with one of talk beside one.
+
+    `zeitung, kamille`, and `Straßen und Termine`, but not `gestern, morgens`.
+    """
+    shown = [[x for x in row if x.said.isupper()] for row in listed]
+    if any(shown):
+        return shown
+    plain = [[x for x in row if not have_roles(x.said)] for row in listed]
+    count = len({x.named.order for row in plain for x in row})
+    are_nouns = all(x.said[0].isupper() for row in listed for x in row)
+    return listed if count == 1 or (count == 0 and are_nouns) else plain
+
+
+def _ends_mail(text: str) -> bool:
+    return text == commands.SIGNATURE or commands.is_closing(text)
+
+
+def _are_apart(texts: Sequence[str]) -> bool:
+    """Tell whether two words side by side stand in a clause that says nothing else, and all beside them is talk."""
+    said = [each for text in texts for each in sentences_of(text)]
+    named = [each for each in said if PLAY in each]
+    if len(named) != 1 or named[0].count(PLAY) != 1 or not leaves_as_said(texts):
+        return False
+    lead, behind = named[0].split(PLAY)
+    is_apart = _ENDS_CLAUSE.search(lead) is not None and _BEGINS_CLAUSE.match(behind) is not None
+    is_of_them = (
+        _OF_WORDS.search(named[0]) or is_told_by_others(behind) or _POINTS_BACK.match(behind)
+    )
+    return is_apart and not is_of_them and all(weight_of(each) <= IS_PLAIN_TALK for each in said)
+
+
+def _are_numbered(texts: Sequence[str]) -> bool:
+    """Tell whether two words that say nothing else have numbers: `1: Sternen 2: Gartens`"""
+    return _NUMBERED_BOTH.search(" ".join(texts)) is not None and leaves_as_said(texts)
+
+
+def _are_counted(texts: Sequence[str]) -> bool:
+    """Tell whether its writer counts two words, and leaves nothing open: `als erstes ..., als zweites ...`"""
+    text = " ".join(texts)
+    found = _EACH_COUNTED.search(text)
+    is_open = "?" in text or hangs_on_something(text) or _TAKES_AWAY.search(text) is not None
+    return (
+        found is not None
+        and text.count(PLAY) == WORDS
+        and have_roles(commands.without_greeting(last_sentence(text[: found.start()])))
+        and not is_open
+        and leaves_as_said(texts)
+    )
+
+
+_ENDS_CLAUSE = regex(r"(?:^|[,;.!])\s*$")
+_BEGINS_CLAUSE = regex(r"\s*(?:$|[,;.!])")
+_POINTS_BACK = worded(r"\W*{points_at_it}\b")
+_NUMBER = rf"(?<!\w)[12]\s?[.):=]\s{{0,3}}{PLAY}"
+_NUMBERED_BOTH = regex(rf"{_NUMBER}[\s,;.]{{1,4}}{_NUMBER}\W*$")
+_COUNTS = r"(?<!\w)(?:{number_field}\s{1,3})?(?:{nth_word}|{nth_as_number})(?!\w)"
+_NTH_WORD = rf"{_COUNTS}[^{PLAY}.!?\n]{{0,40}}{PLAY}"
+_EACH_COUNTED = worded(rf"{_NTH_WORD}[^{PLAY}]{{0,120}}{_NTH_WORD}")
+_TAKES_AWAY = worded(r"(?<!\w)(?:{contrast}|{only_considered})(?!\w)")
 
 
 def is_call(text: str) -> bool:

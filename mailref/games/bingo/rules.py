@@ -45,6 +45,10 @@ class WrittenWords(Struct, Written, frozen=True):
         return self.words, self.is_call
 
     @property
+    def is_only_asked(self) -> bool:
+        return not (self.words or self.is_call)
+
+    @property
     def said(self) -> str:
         return ", ".join(self.words) or super().said
 

@@ -235,6 +235,10 @@ class Steward(Generic[G]):
         """Return the board of the game, where plays are laid on one."""
         return None
 
+    def insight(self, game: G, player: str) -> Any:  # noqa: ARG002  whatever it is
+        """Return what the reader of a player's mail may know of the game beside its board."""
+        return None
+
     @abstractmethod
     def left(self, game: G) -> tuple[str, int]:
         """Return where the tiles are that are still to be drawn or taken, as an archive names it, and how many."""

@@ -79,7 +79,7 @@ from mailref.referee.policy import (
     is_ahead,
 )
 from mailref.referee.reports import Means, announce, announced_at, is_before_opening, to_all
-from mailref.tiles.board import Board, Laying
+from mailref.tiles.board import Laying
 from mailref.tiles.lexicon.evidence import Evidence
 from mailref.tiles.lexicon.verdicts import Unknown
 from mailref.tiles.moves import NOWHERE, Fault
@@ -126,9 +126,13 @@ class TurnsFamily(Family):
     def is_urgent(self, now: datetime) -> bool:
         return self.running.ends_within_a_day(now)
 
-    @property
-    def board(self) -> Board | None:
-        return play.steward_of(self.game).board(self.game)
+    def insight(self, player: str | None, office: Office) -> entries.Insight:  # noqa: ARG002  as the book has it
+        game, steward = self.game, play.steward_of(self.game)
+        board = steward.board(game)
+        if player is None or player not in game.hands:
+            return entries.Insight(board)
+        is_to_move = game.turn is None or game.turn.player == player
+        return entries.Insight(board, steward.insight(game, player), is_to_move)
 
     def has_word(self, word: str, office: Office) -> bool:
         game = self.game

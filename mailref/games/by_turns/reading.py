@@ -12,12 +12,14 @@ from msgspec.structs import replace
 from mailref.games.by_turns.switches import TurnRules
 from mailref.orders.commands import is_greeting, is_prose
 from mailref.orders.entries import (
+    NO_INSIGHT,
     Act,
     AnyOrder,
     AwayAct,
     ChallengeAct,
     Habits,
     HistoryAct,
+    Insight,
     PassOrder,
     ProseRow,
     Row,
@@ -110,14 +112,18 @@ class OneLineReader(OrderReader):
 
     may_lead_to_order = False
 
-    def __init__(self, grammars: Grammars) -> None:
-        super().__init__(grammars)
+    def __init__(self, grammars: Grammars, insight: Insight = NO_INSIGHT) -> None:
+        super().__init__(grammars, insight)
         self._known: dict[Line, FoundOrder | Act | None] = {}
         """What lines of the mail ask for: each is asked about again and again."""
 
     def righted(self, lines: Sequence[Line]) -> Sequence[Line]:
         right = without_slips(lines, self.asked_beyond_doubt)
-        plain = [without_asides(without_own_turn(line), self.named_in) for line in right]
+        is_to_move = self._insight.is_to_move
+        plain = [
+            without_asides(without_own_turn(line, is_to_move=is_to_move), self.named_in)
+            for line in right
+        ]
         return without_confirmed(without_broken_off(plain, self.named_in), self.named_in)
 
     def asked_beyond_doubt(self, line: Line) -> object:

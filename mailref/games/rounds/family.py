@@ -28,6 +28,7 @@ from mailref.orders.entries import (
     Ambiguity,
     Entry,
     GameFace,
+    Insight,
     PlayOrder,
     RoundNamed,
     laid,
@@ -52,7 +53,7 @@ from mailref.referee.policy import (
     Receipt,
 )
 from mailref.referee.reports import Means, announce, announced_at
-from mailref.tiles.board import Board, place_name
+from mailref.tiles.board import place_name
 from mailref.tiles.moves import Play, TextSpan
 from mailref.tiles.scoring import Judged, meant_in
 
@@ -134,9 +135,8 @@ class RoundsFamily(RefereeOfRounds):
     def totals(self) -> Mapping[str, int]:
         return {player.name: player.total for player in self.running.game.active}
 
-    @property
-    def board(self) -> Board | None:
-        return self.running.game.board
+    def insight(self, player: str | None, office: Office) -> Insight:  # noqa: ARG002  all have the same
+        return Insight(self.running.game.board)
 
     def has_word(self, word: str, office: Office) -> bool:
         game = self.running.game

@@ -294,6 +294,9 @@ class TableBook(Steward[TableGame]):
             needs=tuple((name, game.needs[name]) for name in game.seats if must_lay(game, name)),
         )
 
+    def insight(self, game: TableGame, player: str) -> rules.SeenAtTable:
+        return rules.SeenAtTable(on_the_table(game, player), game.tops)
+
     def left(self, game: TableGame) -> tuple[str, int]:
         return "on_stacks", sum(game.heights)
 

@@ -10,7 +10,7 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from mailref.games.by_turns.reading import OneLineReader
-from mailref.games.rummikub.rules import Robbed, TakeOrder, WordOrder, holds
+from mailref.games.rummikub.rules import Robbed, SeenAtTable, TakeOrder, WordOrder, holds
 from mailref.games.rummikub.switches import TableRules
 from mailref.orders.commands import is_closing, is_greeting
 from mailref.orders.entries import Act, AnyOrder, Habits, Named, WishAct
@@ -35,6 +35,7 @@ from mailref.orders.order_lines import (
 )
 from mailref.orders.order_words import ORDERS_IN_TURNS, forms
 from mailref.orders.remarks import PLAY
+from mailref.orders.roles import have_roles
 from mailref.orders.sections import sentence_spans
 from mailref.orders.table_forms import (
     NUMBER_FIELD,
@@ -344,6 +345,8 @@ def _is_part(second: WordOrder | None, whole: WordOrder) -> bool:
 
 # `STREBE` in `mein Wort heißt STREBE`, `S-T-R-E-B-E`; `vom zweiten Stapel`, `stack two`; `den Stein mit dem N`.
 _WORD_NAMED = regex(r"(?<![\w-])(?:[A-ZÄÖÜ]{3,}|[A-ZÄÖÜ](?:-[A-ZÄÖÜ]){2,})(?![\w-])")
+_SPACED = regex(r"(?<![\w.-])[A-ZÄÖÜ](?:[ .][A-ZÄÖÜ]){3,13}(?![\w-])")
+_SMALL_WORD = regex(r"(?<![\w-])[^\W\d_]{3,15}(?![\w-])")
 _STACK_NAMED = pattern_of(
     r"{begin}(?:[[stack]]\W{0,3}(?P<behind>\d|[[nth]])|(?P<before>\d\.|[[ordinals]][nmrs]?)\s{1,3}[[stack]]){end}"
 )
@@ -384,14 +387,18 @@ def _without_no_word(line: Line) -> Line:
     return line_without(line, *found.span())
 
 
-def _words_named(text: str) -> Iterator[Named]:
-    for word in _WORD_NAMED.finditer(text):
-        if _ONE_OF_THEM.search(text[: word.start()]):
-            continue
-        yield Named(*word.span(), f"{_LAY} {word[0].replace('-', '')}")
+def _words_named(text: str, seen: SeenAtTable | None) -> Iterator[Named]:
+    """Yield the words in capitals that a text names; one that is spelled out where the tiles for it are there."""
+    found = [*_WORD_NAMED.finditer(text), *_SPACED.finditer(text)]
+    for each in found:
+        word = "".join(filter(str.isalpha, each[0]))
+        is_possible = None if seen is None else seen.can_lay(word)
+        is_spaced = " " in each[0] or "." in each[0]
+        if not _ONE_OF_THEM.search(text[: each.start()]) and (is_possible or not is_spaced):
+            yield Named(*each.span(), f"{_LAY} {word}", is_possible=is_possible)
 
 
-def _takes_named(text: str) -> Iterator[Named]:
+def _takes_named(text: str, seen: SeenAtTable | None) -> Iterator[Named]:
     """Yield the tile that a sentence asks for, by its letter, its stack, or both: `top tile of stack two for me`."""
     stacks = [*_STACK_NAMED.finditer(text)]
     tiles = [*_TILE_NAMED.finditer(text)]
@@ -401,8 +408,9 @@ def _takes_named(text: str) -> Iterator[Named]:
         return
     stack, tile = next(iter(numbers), 0), next(iter(letters), "")
     what = f"{tile} {_FROM} {_STACK} {stack}" if stack and tile else tile or stack
+    is_possible = None if seen is None else seen.can_take(str(stack or tile), tile)
     for each in (*stacks, *tiles):
-        yield Named(*each.span(), f"{_TAKE} {what}")
+        yield Named(*each.span(), f"{_TAKE} {what}", is_possible=is_possible)
 
 
 class TableReader(OneLineReader):
@@ -515,15 +523,30 @@ class TableReader(OneLineReader):
         """Yield the word that a text names, and the tile; none where it speaks of changing the table."""
         if robs(text) or extends(text):
             return
-        yield from _words_named(text)
+        yield from _words_named(text, self._insight.of_kind)
         for start, end in sentence_spans(text):
-            named = [*_takes_named(text[start:end])]
+            named = [*_takes_named(text[start:end], self._insight.of_kind)]
             if _ASKS_FOR_TILE.search(text, start, end) or _IS_ALL_HE_WANTS.fullmatch(
                 masked(text[start:end], named)
             ):
                 yield from (
                     replace(each, start=each.start + start, end=each.end + start) for each in named
                 )
+
+    def hinted_in(self, text: str) -> Iterator[Named]:
+        """Yield the words that a text names in whatever letters, no words of talk, that the tiles are there for."""
+        seen: SeenAtTable | None = self._insight.of_kind
+        if seen is None or robs(text) or extends(text):
+            return
+        for word in _SMALL_WORD.finditer(text):
+            if (
+                word[0].isupper()
+                or have_roles(word[0])
+                or _ONE_OF_THEM.search(text[: word.start()])
+            ):
+                continue
+            if seen.can_lay(spell(word[0])):
+                yield Named(*word.span(), f"{_LAY} {spell(word[0])}", is_possible=True)
 
     def parsed(self, plain: str, line: Line) -> FoundOrder | Act | None:
         """Return what a text asks for that holds nothing else."""

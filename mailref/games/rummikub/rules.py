@@ -17,7 +17,7 @@ from mailref.orders.order_words import ORDERS_IN_TURNS
 from mailref.structs import Alternative, OnRecord
 from mailref.tiles.board import in_order, missing_from
 from mailref.tiles.lexicon.verdicts import DIGRAPHS
-from mailref.tiles.moves import Fault, FaultAt, NotOnRack, TextSpan
+from mailref.tiles.moves import NOWHERE, Fault, FaultAt, NotOnRack, TextSpan
 from mailref.tiles.when_used import regex
 
 
@@ -237,6 +237,25 @@ class OnTheTable(Struct, frozen=True):
     rules: TableRules
     must_lay: bool
     """Whether the next word is one all of his own."""
+
+
+class SeenAtTable(Struct, frozen=True):
+    """What a player sees: what his word is judged against, and what lies open on the stacks."""
+
+    at: OnTheTable
+    tops: tuple[str, ...]
+
+    def can_lay(self, word: str) -> bool:
+        """Tell whether he can lay a word now, by itself or by a change of the table."""
+        order = as_spelled(WordOrder(word, NOWHERE), self.at)
+        return _is_made(order, self.at) or meant_change(order, self.at) is not None
+
+    def can_take(self, what: str, shows: str = "") -> bool:
+        """Tell whether a stack, or a letter, lies open, and shows what is said of it."""
+        if not what.isdigit():
+            return what in self.tops
+        top = self.tops[int(what) - 1] if 0 < int(what) <= len(self.tops) else ""
+        return bool(top) and shows in ("", top)
 
 
 def make(order: WordOrder, at: OnTheTable) -> MadeWord | tuple[Fault, ...]:

@@ -52,9 +52,11 @@ from mailref.games.solitaire.game import (
 from mailref.games.solitaire.policy import RunningSolo, SoloPolicy
 from mailref.games.statistics import PlayerFigures, together
 from mailref.orders.entries import (
+    NO_INSIGHT,
     AcceptsAllAct,
     AwayAct,
     Entry,
+    Insight,
     OrdersIf,
     ResignAct,
     UnreadOrder,
@@ -400,6 +402,10 @@ class SoloFamily(Family):
 
     def seen_by(self, player: str | None) -> RunningSolo:
         return replace(self.running, who=player or "")
+
+    def insight(self, player: str | None, office: Office) -> Insight:  # noqa: ARG002  his table is all
+        table = self.running.game.tables.get(player or "")
+        return NO_INSIGHT if table is None else Insight(table.board)
 
     def has_word(self, word: str, office: Office) -> bool:  # noqa: ARG002  which words lie is a secret
         return True

@@ -2,19 +2,21 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 from functools import partial, reduce
 
 from lark import Token, Tree, UnexpectedInput
+from msgspec.structs import replace
 
 from mailref.games.by_turns.reading import OneLineReader
-from mailref.games.unscrabble.rules import TilesOrder
+from mailref.games.unscrabble.rules import SeenBoard, TilesOrder
 from mailref.games.unscrabble.switches import UnscrabbleRules
 from mailref.orders.entries import Act, Habits, Named
 from mailref.orders.fields import led_by
 from mailref.orders.order_lines import LONGEST_ORDER, FoundOrder, OrderReader, pattern_of, tokens_of
 from mailref.orders.order_words import forms
 from mailref.orders.remarks import PLAY
+from mailref.orders.sections import sentences_of
 from mailref.orders.table_forms import (
     LETTERS_FIELD,
     SQUARES_FIELD,
@@ -28,7 +30,8 @@ from mailref.reading.incoming_mail import Line
 from mailref.reading.mime import join_lines, line_with, line_without, only
 from mailref.tiles.board import Notation
 from mailref.tiles.lexicon.verdicts import spell
-from mailref.tiles.moves import TextSpan
+from mailref.tiles.moves import NOWHERE, TextSpan
+from mailref.tiles.when_used import regex
 
 _STARTS = ("take_squares", "take_letters", "squares")
 TAKING = "unscrabble.lark", _STARTS
@@ -125,7 +128,22 @@ class TakingReader(OneLineReader):
         return OrderReader(self._grammars).leaves_wish(lines, notation)
 
     def named_in(self, text: str) -> Iterator[Named]:
-        """Yield the squares that a text names; where it names none, the letters and their word."""
+        """Yield the squares that a text names; where it names none, the letters and their word.
+
+        Where the board is known, by squares alone, so that the same tiles are one order however they are named.
+        """
+        at: SeenBoard | None = self._insight.of_kind
+        for each in self._named_in(text):
+            squares = () if at is None else at.squares(self._order_of(each.order))
+            order = f"{_TAKE} {at.named(squares)}" if at is not None and squares else each.order
+            yield replace(each, order=order, is_possible=None if at is None else bool(squares))
+
+    def _order_of(self, written: str) -> TilesOrder:
+        asked = self._one(Line(0, written))
+        order = asked.order if isinstance(asked, FoundOrder) else None
+        return order if isinstance(order, TilesOrder) else TilesOrder(NOWHERE)
+
+    def _named_in(self, text: str) -> Iterator[Named]:
         squares = [*_SQUARES_NAMED.finditer(text)]
         squares = [x for x in squares if x is squares[0] or not _DENIED.search(text[: x.start()])]
         for each in squares:
@@ -137,6 +155,14 @@ class TakingReader(OneLineReader):
             yield Named(start, _end_of(each), f"{_TAKE} {what}")
         for each in () if squares else _LETTERS_NAMED.finditer(text):
             yield Named(*each.span(), f"{_TAKE} {each['letters']} {_FROM} {each['word']}")
+
+    def without_told(self, text: str, order: str) -> str:
+        """Return a text without what it tells of words that lie when the tiles of an order are gone: `GEN bleibt.`"""
+        at: SeenBoard | None = self._insight.of_kind
+        if at is None or not (squares := at.squares(self._order_of(order))):
+            return text
+        words, rest = at.words_without(squares), at.rest_of_word(squares)
+        return "".join(_untold(each, words, rest) for each in sentences_of(text))
 
     def parsed(self, plain: str, line: Line) -> FoundOrder | Act | None:
         for start in _STARTS:
@@ -153,6 +179,44 @@ class TakingReader(OneLineReader):
                 return None
             return FoundOrder(order, is_alternate=False)
         return None
+
+
+_CLAUSES = regex(r"(?=\s{0,3}[,;–]\s|\s-\s|\()|(?<=\))")
+_IN_BRACKETS = regex(r"\([^()\n]{0,80}\)")
+_IN_CAPITALS = regex(r"(?<!\w)[A-ZÄÖÜ]{2,15}(?!\w)")
+_SAYS_MORE = pattern_of(
+    r"{begin}(?:[[take]]|[[remove]]|[[off_board]]|[[makes_move]]|[[please]]|[[rather]]|[[or]]|[[if]]|[[maybe_if]]|[[unless]]|[[negation]]|{condition}){end}|\?"
+)
+# `alles bis auf das N`, `everything of REGEN except the N`
+_ALL_BUT = pattern_of(
+    r"{begin}[[all_but]]{end}\s{1,3}(?:[[the]]\s{1,3})?(?P<letters>(?-i:[A-ZÄÖÜ]{1,3}))(?!\w)"
+)
+
+
+def _untold(sentence: str, words: Container[str], rest: str) -> str:
+    """Return a sentence without what it tells of *words* that lie, and of the *rest* of the one that is taken from."""
+    if PLAY not in sentence:
+        return "" if _tells_of(_IN_BRACKETS.sub("", sentence), words) else sentence
+    said = sentence.rstrip(".!? ")
+    told = (
+        x
+        for x in _CLAUSES.split(said)
+        if PLAY in x or not (_tells_of(x, words) or _names_rest(x, rest))
+    )
+    return "".join(told) + sentence[len(said) :]
+
+
+def _tells_of(clause: str, words: Container[str]) -> bool:
+    """Tell whether a clause names nothing but *words* that lie, and takes none of them."""
+    named = _IN_CAPITALS.findall(clause)
+    is_other = PLAY in clause or _SQUARE.search(clause) or _SAYS_MORE.search(clause)
+    return bool(named) and not is_other and all(each in words for each in named)
+
+
+def _names_rest(clause: str, rest: str) -> bool:
+    """Tell whether a clause says that all is meant but the *rest* of a word."""
+    found = _ALL_BUT.search(clause)
+    return found is not None and found["letters"] == rest
 
 
 def _listed_in_one(lines: Sequence[Line]) -> Sequence[Line]:

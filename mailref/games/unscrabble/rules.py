@@ -12,7 +12,16 @@ from mailref.games.unscrabble.switches import MOST_TAKEN
 from mailref.orders.entries import AnyOrder
 from mailref.structs import Alternative
 from mailref.tiles import moves
-from mailref.tiles.board import Axes, Board, Direction, LaidTile, Square, neighbours, read_square
+from mailref.tiles.board import (
+    Axes,
+    Board,
+    Direction,
+    LaidTile,
+    Square,
+    neighbours,
+    read_square,
+    square_name,
+)
 from mailref.tiles.tile_set import FREE, GERMAN, TileSet
 
 
@@ -115,6 +124,38 @@ def new_words(before: Board, after: Board) -> tuple[str, ...]:
 
 IsWord = Callable[[str], bool | None]
 """Tells whether a word is valid; None where the game master must say."""
+
+
+class SeenBoard(Struct, frozen=True):
+    """What a player sees: the board of which he takes, and how its squares are named."""
+
+    board: Board
+    axes: Axes
+
+    def squares(self, order: TilesOrder) -> tuple[Square, ...]:
+        """Return the squares that an order means; none where it is left open which, or no tile lies on one."""
+        meant = [
+            each for each in squares_meant(order, self.board, self.axes) if isinstance(each, Square)
+        ]
+        return () if any(map(self.board.is_free, meant)) else tuple(meant)
+
+    def named(self, squares: Sequence[Square]) -> str:
+        """Return squares as a player names them, in their order on the board."""
+        return " ".join(square_name(each, self.axes) for each in sorted(squares))
+
+    def words_without(self, squares: Sequence[Square]) -> frozenset[str]:
+        """Return the words that lie when the tiles on some squares are gone."""
+        return frozenset(run.word for run in runs_of(without_tiles(self.board, squares)))
+
+    def rest_of_word(self, squares: Sequence[Square]) -> str:
+        """Return the letters that are left of the word of which some tiles are taken; "" if that is not one."""
+        of = [run for run in runs_of(self.board) if set(squares) <= {*run.squares}]
+        left = (
+            self.board.letter(each) or ""
+            for each in (of[0].squares if len(of) == 1 else ())
+            if each not in squares
+        )
+        return "".join(left)
 
 
 class Unscrabble(Struct, frozen=True):
@@ -241,6 +282,8 @@ def _by_letters(order: TilesOrder, board: Board) -> tuple[Square, ...] | tuple[m
         places: list[tuple[Square, ...]] = [tuple(tile.square for tile in board.tiles)]
     else:
         places = [run.squares for run in named]
+    if order.word and len(named) == 1 and (whole := _side_by_side(order.letters, named[0])):
+        return whole
     found = {way for each in places for way in _ways(order.letters, each, board)}
     if len(found) == 1:
         return next(iter(found))
@@ -249,6 +292,14 @@ def _by_letters(order: TilesOrder, board: Board) -> tuple[Square, ...] | tuple[m
         return (missing,)
     there = sorted({square for way in found for square in way})
     return (WhichTiles(span=order.span, letters=order.letters, squares=tuple(there)),)
+
+
+def _side_by_side(letters: str, word: LyingWord) -> tuple[Square, ...]:
+    """Return where several letters stand in a word as they are written, if that is at one place: REG in REGEN."""
+    starts = [at for at in range(len(word.word)) if word.word.startswith(letters, at)]
+    if len(letters) < 2 or len(starts) != 1:
+        return ()
+    return word.squares[starts[0] : starts[0] + len(letters)]
 
 
 def _ways(letters: str, squares: Sequence[Square], board: Board) -> Iterator[tuple[Square, ...]]:

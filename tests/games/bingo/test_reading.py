@@ -4,7 +4,7 @@ import pytest
 
 from mailref.games.bingo.rules import words_in
 from mailref.games.bingo.switches import SWITCHES
-from mailref.orders.entries import Ambiguity, Entry, GameFace, Reading, orders_in
+from mailref.orders.entries import Ambiguity, Entry, GameFace, Insight, Reading, orders_in
 from mailref.reading.incoming_mail import Line
 from tests.games.classic.examples import STANDARD as CLASSIC
 from tests.reading.mails import mail_of, read_mail
@@ -428,3 +428,65 @@ def test_a_third_word_that_was_only_considered_is_nobodys_wish() -> None:
     (entry,) = read_whole(text).entries
 
     assert entry.ambiguity is None
+
+
+LISTED = {
+    *TWO,
+    "FENSTER",
+    "WOHNUNG",
+    "GESTERN",
+    "MORGENS",
+    "ZEITUNG",
+    "STRASSE",
+    "TERMINE",
+    "ANDEREM",
+}
+
+
+def listed(text: str) -> list[tuple[tuple[str, ...], bool]]:
+    """Return what is read of a mail where the lists know the words in it."""
+    mail = read_mail(mail_of(f"{text}\n"))
+    insight = Insight(of_kind=LISTED.__contains__)
+    people = ["Mareike Kessler", "Ben Otto"]
+    reading = READER.read_mail(mail, (HERBST,), HERBST, people=people, insight=insight)
+    return [
+        (words.words, words.is_call)
+        for each in reading.entries
+        if each.ambiguity is None and (words := words_in(each)) and not words.unread_at
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("moin, sternen + gartens, beides sieben gezählt\nben", TWO),
+        ("Strasse (mit SS, sind dann sieben) und Termine.\nB. O.", ("STRASSE", "TERMINE")),
+        ("Als erstes Wort habe ich mir STERNEN ausgesucht, und als zweites GARTENS.", TWO),
+        ("Nummer eins ist FENSTER. Nummer zwei ist WOHNUNG.", ("FENSTER", "WOHNUNG")),
+        ("1: Sternen 2: Gartens", TWO),
+        ("Please replace whatever I had before with STERNEN and GARTENS.", TWO),
+        ("Bitte ersetze meine Wörter durch STERNEN und GARTENS.", TWO),
+    ],
+)  # fmt: skip
+def test_the_only_two_words_that_lists_know_are_meant(text: str, words: tuple[str, ...]) -> None:
+    assert listed(text) == [(words, False)]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("Gestern, morgens, war ich da.", "Fenster, Wohnung, Küche: alles geputzt."),
+        *("1. Fenster putzen 2. Wohnung saugen", "Schöne Wörter, FENSTER und WOHNUNG."),
+        *("Fenster und Wohnung, das nimmt doch jeder.", "moin, fenster + wohnung?"),
+        "Als erstes fiel mir FENSTER ein, als zweites WOHNUNG, aber beide sind zu leicht.",
+        "Das erste Wort von Ben war FENSTER, das zweite WOHNUNG.",
+        "Ben nimmt als erstes FENSTER, als zweites WOHNUNG.",
+        "Als erstes putze ich das Fenster, als zweites die Wohnung.",
+        "Can I replace my words with STERNEN and GARTENS?",
+        "Please replace Ben's words with STERNEN and GARTENS.",
+        "Als erstes FENSTER, als zweites WOHNUNG oder STERNEN.",
+        "Zimmer eins hat FENSTER, Zimmer zwei ist eine WOHNUNG.",
+    ],
+)  # fmt: skip
+def test_two_words_that_lists_know_are_not_therefore_meant(text: str) -> None:
+    assert listed(text) == []

@@ -1,0 +1,129 @@
+"""What the referee knows of a game tells which of several things a mail means, never whether (table games 7)."""
+
+import pytest
+
+from mailref.games.rummikub.rules import OnTheTable, SeenAtTable
+from mailref.games.rummikub.switches import SWITCHES as TABLE
+from mailref.games.unscrabble.rules import SeenBoard
+from mailref.games.unscrabble.switches import SWITCHES as TAKING
+from mailref.orders.commands import People
+from mailref.orders.entries import GameFace, Insight, orders_in
+from mailref.reading.incoming_mail import Attention
+from mailref.tiles.board import Axes, Board
+from tests.orders.test_named import said
+from tests.reading.reading import READER
+from tests.writing.builders import mail
+
+TISCH = GameFace("tisch", "WORT-Rummikub Tisch", TABLE.read({}, {})[0])
+ABBAU = GameFace("abbau", "Un-Scrabble Abbau", TAKING.read({}, {})[0])
+PEOPLE = People(["Anna Wirth"], [People(["Anna Wirth", "Nils Ahrens"])], writers=["Anna Wirth"])
+SEEN = SeenAtTable(
+    OnTheTable((), frozenset(), "ABEEEEFJÖRRSST", 6, TABLE.read({}, {})[0], must_lay=True),
+    ("E", "A", "N", "I"),
+)
+"""She can lay BESSER, FESTERE, RASTER, STREBE; for SORTE she has no O, and FEST is too short."""
+_NONE = "." * 15
+BOARD = SeenBoard(
+    Board.from_rows(
+        (*(_NONE,) * 7, "....REGEN......", "........A......", "........M......", ".......SEE.....", *(_NONE,) * 4)
+    ),
+    Axes.ROWS,
+)  # fmt: skip
+"""REGEN lies H5 to H9, NAME down from H9, SEE K8 to K10."""
+
+
+def asked(text: str, face: GameFace = TISCH, *, is_to_move: bool = True) -> list[str]:
+    """Return what a mail asks for, beyond doubt."""
+    insight = Insight(of_kind=SEEN if face is TISCH else BOARD, is_to_move=is_to_move)
+    reading = READER.read_mail(
+        mail(text), (face,), face, Attention(), people=PEOPLE, insight=insight
+    )
+    read = [orders_in(each) for each in reading.entries if each.ambiguity is None]
+    clear = [each for each in read if each is not None and not each.unread_at]
+    return [said(order.asked) for each in clear for group in each.groups for order in group.orders]
+
+
+@pytest.mark.parametrize(
+    ("text", "word"),
+    [
+        ("Ich wollte FEST legen, aber das ist ja zu kurz. Dann eben STREBE.", "STREBE"),
+        ("Mein Mann will SORTEN, ich nicht. Mein Wort heißt RASTER.", "RASTER"),
+        ("Ich lege:\nS T R E B E\n= 6 Buchstaben", "STREBE"),
+        ("Nach langem Hin und Her (meine Tochter wollte etwas mit J) lege ich nun ganz brav FESTERE.", "FESTERE"),
+        ("so, mein wort heißt heute festere", "FESTERE"),
+        ("Mein Wort heißt diesmal Strebe.", "STREBE"),
+    ],
+)  # fmt: skip
+def test_the_word_that_can_be_laid_is_meant(text: str, word: str) -> None:
+    assert asked(text) == [word]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("Falls SORTEN nicht geht: STREBE.", "STREBE oder SORTEN, eins davon."),
+        *("Soll ich ganz brav FESTERE legen?", "Ich lege vielleicht ganz brav FESTERE."),
+        *("Ich lege gerade Fliesen im RASTER.", "Ich lege das Heft RASTER bei.", "Ich lege Wert auf RASTER."),
+        *("Nils legt ganz brav FESTERE.", "Ich lege ganz brav FESTERE, wenn Nils passt."),
+        *("S T R E B E, oder doch nicht?", "Ich brauche einen neuen Röster.", "Unser Hund heißt Strebe."),
+        *("SORTEN geht leider nicht, STREBE auch nicht.", "Mein Wort heißt diesmal nicht Strebe."),
+    ],
+)  # fmt: skip
+def test_a_word_that_can_be_laid_is_not_therefore_laid(text: str) -> None:
+    assert asked(text) == []
+
+
+@pytest.mark.parametrize(
+    "text", ["Ich lege STREBE. Nein, doch lieber SORTEN.", "STREBE gefällt mir. Ich lege SORTEN."]
+)
+def test_a_word_that_cannot_be_laid_is_meant_where_it_is_laid(text: str) -> None:
+    assert asked(text) == ["SORTEN"]
+
+
+@pytest.mark.parametrize(
+    ("text", "squares"),
+    [
+        ("Bitte das RE aus REGEN entfernen. Übrig bleibt GEN, wie in der Biologie.", "H5 H6"),
+        ("Take the R and the E at the start of REGEN, so H5 and H6. GEN is a word (as in DNA).", "H5 H6"),
+        ("Von REGEN nehme ich alles bis auf das N, das ja zu NAME gehört (also H5 bis H8).", "H5 H6 H7 H8"),
+        ("Ich nehme REG aus dem REGEN, EN darf bleiben.", "H5 H6 H7"),
+        ("Das A von NAME bitte entfernen, also I9.", "I9"),
+    ],
+)  # fmt: skip
+def test_what_is_said_of_words_that_stay_names_no_other_tile(text: str, squares: str) -> None:
+    assert asked(text, ABBAU) == [squares]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("Bitte das RE aus REGEN entfernen, falls GEN gilt.", "Ich nehme H5 und H6, oder GEN bleibt."),
+        "Wenn NAME stehen bleiben darf, K8 und K10.",
+        *("Nils nimmt REG aus dem REGEN, EN darf bleiben.", "Ich nehme H5 und H6, oder NAME."),
+        "Das E aus REGEN bitte entfernen, GEN bleibt dann?",
+    ],
+)  # fmt: skip
+def test_what_may_be_another_tile_is_asked_about(text: str) -> None:
+    assert asked(text, ABBAU) == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Not my turn yet, I know. When it comes round: STREBE.",
+        "Ich weiß, ich bin noch nicht dran, aber morgen bin ich weg. Daher hier schon mein Wort: STREBE.",
+    ],
+)
+def test_who_says_that_it_is_not_his_turn_tells_no_more_than_is_so(text: str) -> None:
+    assert asked(text, is_to_move=False) == ["STREBE"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Not my turn yet. When it comes round I'll see whether STREBE fits.",
+        "Ich bin noch nicht dran, aber wenn das N dann noch daliegt: STREBE.",
+    ],
+)
+def test_who_is_not_to_move_may_leave_open_what_he_lays(text: str) -> None:
+    assert asked(text, is_to_move=False) == []
