@@ -5,7 +5,7 @@
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from contextlib import suppress
 
 from mailref.orders import shapes
@@ -31,6 +31,12 @@ _LETTER_AT = worded(
 _BEGINS_AT = worded(
     r"{begin}{starting}\s{1,3}(?:{letter}{1,10}\s{1,3}){0,2}?(?:{place_follows}|{on_square}|{place})\s{1,3}(?:{place}\s{1,3})?(?P<square>{square}){end}"
 )
+_REACHES = worded(
+    r"(?P<first>{square})\s{0,3}(?:[-–]|(?:{up_to})\s)\s{0,3}(?:{place}\s{1,3})?(?P<square>{square}){end}"
+)
+_ENDS_AT = worded(
+    r"{begin}{end_of_word}\s{0,3}:?\s{1,3}(?:{on_square}\s{1,3})?(?:{place}\s{1,3})?(?P<square>{square}){end}"
+)
 _CHANGED = worded(
     rf"{{begin}}{_LETTER}\s{{1,3}}{{rather}}\s{{1,3}}(?:{{letter_article}}\s{{1,3}})?(?-i:[A-ZÄÖÜ])(?![\w*'’])"
 )
@@ -54,6 +60,7 @@ def is_at_odds(text: str, plays: Sequence[Play], board: Board | None, axes: Axes
     if len(plays) == 1 and (
         _runs_elsewhere(text, plays[0])
         or _is_spelled_otherwise(text, plays[0], board)
+        or _reaches_elsewhere(text, plays[0], axes)
         or _has_another_blank(text, plays[0])
     ):
         return True
@@ -71,6 +78,26 @@ def _runs_elsewhere(text: str, play: Play) -> bool:
         return True
     named = shapes.SURE_WAY[other].search(shapes.DENIED_WAY[other].sub(" ", f" {text}"))
     return named is not None and shapes.ANY_WAY[own].search(text) is None
+
+
+def _reaches_elsewhere(text: str, play: Play, axes: Axes) -> bool:
+    """Tell whether a text has a play reach from or to squares that are not its own: `L4s GURDE, also L3 bis L7`.
+
+    What lies beside a play in another line of the board, or is a part of it, is spoken of for itself.
+    """
+    own = [*play.squares]
+    if any(square != own[-1] for _, square in _squares(_ENDS_AT, text, axes)):
+        return True
+    for found, last in _squares(_REACHES, text, axes):
+        with suppress(ValueError):
+            named = {read_square(found["first"], axes), last}
+            if len(named & {*own}) == 1 and _are_in_line({*own} | named):
+                return True
+    return False
+
+
+def _are_in_line(squares: Collection[Square]) -> bool:
+    return 1 in (len({each.row for each in squares}), len({each.column for each in squares}))
 
 
 def _is_spelled_otherwise(text: str, play: Play, board: Board | None) -> bool:

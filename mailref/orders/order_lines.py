@@ -1102,6 +1102,7 @@ def said_in(line: Line, read: Read, names_more: Names | None = None) -> Said:
     orders = [each for each in found if isinstance(each, FoundOrder)]
     is_other = begins_postscript(text) or offers_other(text)
     is_doubtful |= len(orders) > 1 or (bool(orders) and is_other)
+    is_doubtful |= any(map(is_exchange, orders)) and _BREAKS_OFF.search(text) is not None
     if not found:
         is_doubtful |= _speaks_of_order(line, text) or _has_slip(line, read)
     named = [_as_said(each, text) for each in found]
@@ -1118,7 +1119,8 @@ def said_in(line: Line, read: Read, names_more: Names | None = None) -> Said:
 
 
 _STOP = regex(r"[.,;:!]{1,3}\s{1,3}")
-
+_BREAKS_OFF = pattern_of(r"(?<!\w)(?-i:[A-ZÄÖÜ])[,\s]{1,3}[[and]][\s.…]{0,9}$")
+"""A list of tiles whose last one is missing: `Tausche B, G und`."""
 
 _SENTENCE_END = regex(r"[.!?…]{1,9}(?=[\s\"')]|$)|;\s|\s:?-?[()]{1,9}(?=\s|$)")
 _BREAK = pattern_of(

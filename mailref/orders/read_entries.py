@@ -468,6 +468,7 @@ class OneMail:
             or self._is_of_another_below(entry, lines)
             or _is_said_otherwise(entry, lines)
             or _is_alternate_first(entry, lines)
+            or _leaves_choice(entry, lines)
             or any(whole_mail.leaves_star(lines[at].text) for at in _lines_of_plays(entry, lines))
         )
         if is_open or (is_unsure and entry.holds_move):
@@ -689,6 +690,8 @@ class OneMail:
     def _read_own(self, mail: IncomingMail) -> Reading:
         """Return what stands in the mail, asked about where its words are at odds with the one move that they make."""
         reading = self._if_clearly_meant(self._read_words(mail), mail.lines[:MOST_LINES])
+        in_subject = self._plays_in_subject(mail.subject)
+        reading = replace(reading, entries=_beside_subject(reading.entries, in_subject))
         if (at := self._other_order(reading, mail.lines)) is not None:
             return _asking(reading, at)
         plays = [*_plays_in(reading)]
@@ -718,8 +721,7 @@ class OneMail:
             return reading
         (play,), own = plays, self._above_greeting(lines)
         at = entry.ambiguous_at
-        is_amid = at is None or any(line.number == at.line for line in own)  # and no subject
-        if not is_amid or any(shapes.round_of_move(line.text) for line in own):
+        if any(shapes.round_of_move(line.text) for line in own):
             return reading
         unknown, axes = self._without_known(own, plays), self._habits.notation.axes
         said = [with_sign(it, play) if it.number == play.span.line else it.text for it in own]
@@ -1353,7 +1355,7 @@ class OneMail:
             said = by_default.in_subject(subject, rows)
             found = (Entry(None, None, None, said),) if said is not None else found
         return Reading(
-            entries=_beside_subject(_of_round(found, subject), self._plays_in_subject(subject)),
+            entries=_of_round(found, subject),
             commands=tuple(dict.fromkeys(c for c in commands if c is not None)),
             said=all_said((behind_subject(subject, by_subject), *(each.said for each in outside))),
             wish=next((each.wish for each in outside if each.wish), None),
@@ -2347,7 +2349,8 @@ def _is_draft(subject: str) -> bool:
     if not is_short:
         return weight_of(subject) >= _IS_SURELY_NONE and sentences.speaks_against_it(subject)
     is_new = sentences.sense_of_line(f"{subject}:") is sentences.Sense.INSTEAD  # `Neuer Zug`
-    is_led = weight_of(f"{subject}: {PLAY}") >= _LEADS_NOWHERE
+    named = PLAY_WITH_PLACE.sub(PLAY, subject)  # `Weser: L3s KOHLEN`
+    is_led = weight_of(named if PLAY in named else f"{subject}: {PLAY}") >= _LEADS_NOWHERE
     is_against = sentences.withdraws(subject) or weight_of(subject) >= IS_NO_MOVE
     return (is_against or is_led) and not is_new
 
@@ -2446,6 +2449,17 @@ def _offers_choice(entry: Entry) -> bool:
     return len(lines) > len({*lines})
 
 
+def _leaves_choice(entry: Entry, lines: Mapping[int, Line]) -> bool:
+    """Tell whether a sentence beside several plays on one line says that one of them is meant: `..., eins davon.`"""
+    if entry.span is None or not _offers_choice(entry):
+        return False
+    near = range(entry.span.line, entry.span.line + _FEW_BELOW)
+    return any(_ONE_OF_THEM.search(lines[at].text) for at in near if at in lines)
+
+
+_ONE_OF_THEM = worded(r"{begin}{one_of_them}{end}")
+
+
 def _unless_declined(entry: Entry, lines: Mapping[int, Line]) -> Entry:
     """Return an entry asked about marked where the sentences around its play say no to it, or name another."""
     plays = [*_plays_of(entry)]
@@ -2523,7 +2537,7 @@ def _of_round(entries: tuple[Entry, ...], subject: str) -> tuple[Entry, ...]:
 
 def _beside_subject(entries: tuple[Entry, ...], plays: Sequence[Play]) -> tuple[Entry, ...]:
     """Return *entries*, the first asked about where the subject asks for a play that none of them has."""
-    asking = [at for at, entry in enumerate(entries) if entry.moves]
+    asking = [at for at, entry in enumerate(entries) if entry.moves or orders_in(entry)]
     laid = {key_of(each) for entry in entries for each in _plays_of(entry)}
     others = [each for each in plays if key_of(each) not in laid]
     if not asking or not others:

@@ -2288,9 +2288,23 @@ def line_above(rows: Sequence[Row]) -> str:
         said = rows[above - 1] if above else None
         names_alternates = isinstance(said, ProseRow) and makes_alternates(said.line.text)
         return said.line.text if isinstance(said, ProseRow) and names_alternates else ""
-    over = takewhile(lambda row: isinstance(row, ProseRow | EmptyRow), reversed(rows[-MOST_ABOVE:]))
-    lines = (row.line if isinstance(row, ProseRow) else _NOTHING for row in over)
-    return sentence_over(list(lines)[::-1])
+    over = [
+        *takewhile(lambda line: line is not None, map(_said_over, reversed(rows[-MOST_ABOVE:])))
+    ]
+    return sentence_over([line for line in over[::-1] if line is not None])
+
+
+def _said_over(row: Row) -> Line | None:
+    """Return what a row says over a play: prose, nothing, or a word in capitals with no place, `ENTWURF`; else None."""
+    match row:
+        case ProseRow(line):
+            return line
+        case EmptyRow():
+            return _NOTHING
+        case PlayRow(span) if row.is_bare and not row.is_detailed:
+            return Line(span.line, span.text.capitalize())
+        case _:
+            return None
 
 
 _NOTHING = Line(0, "")

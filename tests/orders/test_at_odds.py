@@ -23,6 +23,8 @@ AT_ODDS = {
         "Hinten ein S, Ruth.",
         "Erster Buchstabe ein T.",
         "Ein Wort mit sieben Buchstaben.",
+        "Also von G8 bis L8.",
+        "Endet auf L8.",
     ),
     "en": (
         "It runs top to bottom.",
@@ -32,6 +34,8 @@ AT_ODDS = {
         "First letter is a T.",
         "An S at the end.",
         "A word with seven letters.",
+        "That is G8 to L8.",
+        "Ends at L8.",
     ),
     "fr": (
         "De haut en bas.",
@@ -41,6 +45,8 @@ AT_ODDS = {
         "Première lettre : T.",
         "Un S à la fin.",
         "Un mot de sept lettres.",
+        "De G8 à L8.",
+        "Dernière case : L8.",
     ),
 }
 AGREEING = {
@@ -52,6 +58,10 @@ AGREEING = {
         "Hinten ein T, Ruth.",
         "Erster Buchstabe ein D.",
         "Ein Wort mit sechs Buchstaben.",
+        "Also von H8 bis M8.",
+        "Endet auf M8.",
+        "Die Spalte G2 bis G8 war zu.",
+        "H8-J8 lag da schon.",
     ),
     "en": (
         "It runs left to right.",

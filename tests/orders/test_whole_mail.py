@@ -395,3 +395,72 @@ def test_what_only_sounds_like_it_leaves_the_play(text: str, face: GameFace) -> 
 )
 def test_an_absence_amid_a_line_swallows_no_correction(text: str, laid: list[str]) -> None:
     assert booked(text, YERRES) == laid
+
+
+@pytest.mark.parametrize(
+    ("subject", "is_laid"),
+    [
+        ("H8w RABEN", True),
+        ("Yerres: H8w RABEN", True),
+        ("H8w RABENS", False),
+        ("Yerres: H8w RABENS", False),
+        ("Entwurf: H8w RABEN", False),
+        ("H8w RABEN (nur ein Test)", False),
+        ("Re: H8w RABENS", True),
+    ],
+)
+def test_a_move_in_the_subject_is_the_one_below_it(subject: str, is_laid: bool) -> None:
+    assert (outcome("H8w RABEN", subject) is Outcome.ACCEPTED) is is_laid
+
+
+@pytest.mark.parametrize("text", ["H4 RUCKEN", "H4 RUCKEN. Gruß Gero", "PASSE", "TAUSCHE A E"])
+@pytest.mark.parametrize(("subject", "is_asked"), [("H4 RUCKENS", True), ("Zug", False)])
+def test_so_it_is_of_an_order_in_a_game_in_turns(text: str, subject: str, is_asked: bool) -> None:
+    reading = OneMail(READER, (OAK,), OAK, Attention()).read_mail(mail(text, subject=subject))
+
+    assert [entry.ambiguity is not None for entry in reading.entries] == [is_asked]
+
+
+@pytest.mark.parametrize(
+    ("title", "is_asked"),
+    [
+        *(("ENTWURF", True), ("DRAFT (not for the book yet)", True), ("TEST:", True)),
+        *(("HALLO RUTH", False), ("ENDLICH", False), ("RABEN", False)),
+    ],
+)
+def test_a_word_in_capitals_over_a_move_says_what_it_says_in_small_ones(
+    title: str, is_asked: bool
+) -> None:
+    assert (outcome(f"{title}\nH8w RABEN") is not Outcome.ACCEPTED) is is_asked
+
+
+@pytest.mark.parametrize(
+    ("said", "is_asked"),
+    [
+        *((" - eins davon wird es.", True), (". Welches, schreibe ich noch.", True)),
+        *((". One of these it is.", True), ("", False), (". Beide schön.", False)),
+    ],
+)
+def test_one_of_several_plays_on_a_line_is_asked_for(said: str, is_asked: bool) -> None:
+    reading = OneMail(READER, (OAK,), OAK, Attention()).read_mail(
+        mail(f"H4 RUCKEN, L4 TROUS, M4 TROU{said}")
+    )
+
+    assert [entry.ambiguity is not None for entry in reading.entries] == [is_asked]
+
+
+@pytest.mark.parametrize(
+    ("text", "is_asked"),
+    [
+        *(
+            ("Tausche B, G und", True),
+            ("Ich tausche B, G und ...", True),
+            ("exchange B, G and", True),
+        ),
+        *(("Tausche B und G", False), ("Ich tausche B und G und bleibe dran.", False)),
+    ],
+)
+def test_an_exchange_whose_list_breaks_off_is_asked_about(text: str, is_asked: bool) -> None:
+    reading = OneMail(READER, (OAK,), OAK, Attention()).read_mail(mail(text))
+
+    assert [entry.ambiguity is not None for entry in reading.entries] == [is_asked]
