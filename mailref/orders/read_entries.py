@@ -253,6 +253,7 @@ class OneMail:
         people: Collection[str] = (),
         insight: Insight = NO_INSIGHT,
     ) -> None:
+        self._reader = reader
         self._people = people if isinstance(people, People) else People(people)
         self._sender = next(iter(self._people), "")
         self._called = [*islice(self._people, _CALLED)]
@@ -275,8 +276,64 @@ class OneMail:
     def read_mail(self, mail: IncomingMail) -> Reading:
         """Return what the person wrote; a play that is said to be for another game or person is asked about.
 
-        Where one of several is meant and asked about all the same, it is the one that is asked about.
+        So is what asks for something beside commands or a move of one game, and was passed over.
         """
+        reading = self._read_chosen(mail)
+        if self._budget.is_overdrawn:
+            return reading
+        own = self._above_greeting(mail.lines[:MOST_LINES])
+        if not any(map(_is_meant, reading.entries)):
+            return self._with_passed_over(reading, own) if reading.asks_for_something else reading
+        at = self._for_other_game(reading, own)
+        return reading if at is None else _asking(reading, at)
+
+    def _with_passed_over(self, reading: Reading, own: Sequence[Line]) -> Reading:
+        """Return commands, and the sentence beside them that asks for a move, or names one, in doubt.
+
+        `Vielleicht NIMM K8 K10. Ich bin bis Mittwoch im Urlaub.`
+        """
+        reader = self._reader_of(self._habits)
+        for piece in _sentences_in(own):
+            alone = self.read([piece], "")
+            names = reader is not None and any(reader.named_in(piece.text))
+            is_meant = any(map(_is_meant, alone.entries))
+            if not is_meant and (alone.asks_for_something or not names):
+                continue
+            if reading.entries:
+                return _asking(reading, piece.whole)
+            if is_meant:
+                return replace(reading, entries=tuple(map(_asked, alone.entries)))
+            return self._asking_at(piece.whole, reading)
+        return reading
+
+    def _for_other_game(self, reading: Reading, own: Sequence[Line]) -> TextSpan | None:
+        """Return where a sentence asks for something in another game than those in which a move is made.
+
+        `Ich lege BESSER. In Bonn nehme ich H5.`: what it would ask for if it stood alone there.
+        """
+        made = {each.game or self._default_id for each in reading.entries}
+        for piece in _sentences_in(own) if len(self._games) > 1 else ():
+            if not self._games.has_last_part(shapes.folded(piece.text)):
+                continue
+            named = [
+                (found, face)
+                for found in _NAME_OF_GAME.finditer(piece.text)
+                for face in self._games
+                if face.id in self._games.called(shapes.folded(found["name"]))
+            ]
+            if len({face.id for _, face in named}) != 1 or made & {face.id for _, face in named}:
+                continue
+            (found, face), *_ = named
+            rest = join_lines(piece.cut(0, found.start()), piece.cut(found.end()), "")
+            there = OneMail(self._reader, [face], face, self._budget.attention, people=self._people)
+            if lays_word(rest.text.strip(), "") or any(
+                map(_is_meant, there.read([rest], "").entries)
+            ):
+                return piece.whole
+        return None
+
+    def _read_chosen(self, mail: IncomingMail) -> Reading:
+        """Return the one that is meant of several; where it is asked about all the same, it is asked about alone."""
         reading = self._with_step_apart(mail, self._read_whole(mail))
         lines = self._of_chosen(mail, reading)
         if lines is None:
@@ -2569,6 +2626,27 @@ def _asking_line(row: Row) -> int | None:
             return line.number
         case _:
             return None
+
+
+def _is_meant(entry: Entry) -> bool:
+    """Tell whether an entry asks for a move, or for what must be asked back."""
+    return entry.holds_move or entry.ambiguity is not None
+
+
+def _sentences_in(lines: Iterable[Line]) -> Iterator[Line]:
+    """Yield what stands between stops, behind numbers and capitals, too, in so many lines as a person writes."""
+    for line in islice(lines, MOST_SIGNED):
+        start = 0
+        for end in (*(each.end() for each in _STOP.finditer(line.text)), len(line.text)):
+            if any(map(str.isalpha, line.text[start:end])):
+                yield line.cut(start, end)
+            start = end
+
+
+_STOP = regex(r"[.!?;]\s{1,3}")
+_NAME_OF_GAME = worded(
+    r"(?:{begin}(?:{for_title}|{place_follows})\s{1,3}(?:{article_of_title}\s{1,3})?)?(?<![\w-])(?P<name>(?-i:[A-ZÄÖÜ])[\w-]{1,40})\s{0,3}[:,]?"
+)
 
 
 def _asked(entry: Entry) -> Entry:
