@@ -4,6 +4,7 @@ What is only told of another play, what was taken back within the mail, and what
 is left out before anything is read, so that what was decided on stands alone.
 """
 
+import re
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
@@ -129,6 +130,72 @@ def without_undecided(lines: Sequence[Line], plays: int) -> Sequence[Line]:
         elif each.names_play or (each in before and _is_break(each)):
             left[each.at] = line_without(left[each.at], each.start, each.start + len(each.text))
     return left
+
+
+def without_denied(lines: Sequence[Line]) -> Sequence[Line]:
+    """Return *lines* without what they deny right beside the play that counts: another play, or another word.
+
+    `L4s GARDE, nicht GURDE!`, `A12w TIGER gilt, L3s AGIERT nicht`. Unchanged where a question, a condition or `sondern`
+    is in that sentence, or where what is denied is laid elsewhere in the mail.
+    """
+    if not any(_MAY_DENY.search(line.text) for line in lines[:_MOST_LINES]):
+        return lines
+    left = [*lines]
+    denied = set[str]()
+    for at, line in enumerate(lines[:_MOST_LINES]):
+        for start, end in reversed([*sentence_spans(line.text)]):
+            found = _denied_in(line.text[start:end])
+            if found is not None:
+                for first, last in sorted(map(found.span, found.groupdict()), reverse=True):
+                    left[at] = line_without(left[at], start + first, start + last)
+                denied |= _words_of(found["out"])
+    kept = {word for line in left for word in _words_of(line.text)}
+    is_left = any(PLAY_WITH_PLACE.search(line.text) for line in left)
+    return left if is_left and denied.isdisjoint(kept) else lines
+
+
+def _denied_in(sentence: str) -> re.Match[str] | None:
+    """Return what a sentence denies, as `out` of the match, beside a play that counts; None where it does not."""
+    if "?" in sentence or _MAY_HANG.search(sentence) is not None:
+        return None
+    return next(filter(None, (each.match(sentence) for each in _DENIED)), None)
+
+
+_MAY_DENY = worded(r"{begin}(?:{denies_word}|{does_not}){end}")
+_MAY_HANG = worded(r"{begin}(?:{condition}|{or_instead}|{otherwise}|{but_rather}|{also}){end}")
+_LEADS_PLAY = r"(?:(?:{intent}|{opening}|{filler}|{stands_firm}|{please})\W{1,3}){0,4}?"
+_AND = r"[\s,;(–-]{1,4}(?:(?:{conjunction}|{contrast}|{that_is})\s{1,3})?"
+_HOLDS = r"\s{1,3}(?:{stands_firm}|{does_so}){end}"
+_FAILS = r"\s{1,3}{does_not}{end}(?:\s{1,3}{any_more}{end})?"
+_DENIED = (
+    worded(
+        rf"\W*{_LEADS_PLAY}{PLACED}{_POINTS}(?P<out>(?:\s{{0,3}}[,;(–-]\s{{0,3}}|\s(?={{conjunction}}))"
+        rf"{{denies_word}}\s{{1,3}}(?:{PLACED}|{WORD})\)?)[\s.!]*$"
+    ),
+    worded(
+        rf"\W*{_LEADS_PLAY}{PLACED}{_POINTS}(?P<out>{_HOLDS}{_AND}{PLACED}{_POINTS}{_FAILS})[\s.!]*$"
+    ),
+    worded(
+        rf"\W*(?P<out>{PLACED}{_POINTS}{_FAILS}{_AND}){PLACED}{_POINTS}(?P<holds>{_HOLDS})[\s.!]*$"
+    ),
+    worded(rf"\W*(?P<out>{{denies_word}}\s{{1,3}}(?:{PLACED}|{WORD}))[\s.!]*$"),
+)
+"""`..., nicht GURDE!`, `..., L3s AGIERT nicht`, `L3s AGIERT nicht, ...`, `Nicht GURDE!` below the play"""
+
+
+def without_corrected_at_once(lines: Sequence[Line]) -> Sequence[Line]:
+    """Return *lines* without a play that another takes the place of at once: `14J LEB, äh 14K TRIEB`."""
+    left = [*lines]
+    for at, line in enumerate(lines[:_MOST_LINES]):
+        for found in reversed([*_CORRECTED.finditer(line.text)]):
+            if "?" not in line.text[found.end() :]:
+                left[at] = line_without(left[at], *found.span())
+    return left
+
+
+_CORRECTED = worded(
+    rf"(?<![{{letters}}\d]){PLACED}{_POINTS}[\s,;.…–-]{{1,5}}(?:{{corrects_self}}[\s,;:!.…–-]{{1,5}}){{1,3}}(?={PLACED})"
+)
 
 
 def without_other_rounds(lines: Sequence[Line]) -> Sequence[Line]:

@@ -98,7 +98,7 @@ class LineReader:
         if self._budget.characters < 0:
             self._budget.is_overdrawn |= shapes.DIGIT.search(line.text) is not None
             return (entries.ProseRow(line),)
-        line = replace(line, text=_PLUS.sub(" & ", line.text))
+        line = replace(line, text=_with_plain_mark(_PLUS.sub(" & ", line.text)))
         line, jokers = sentences.without_ordinals(line)
         plain = shapes.without_decoration(line)
         row = self._whole(line, plain, notation)
@@ -473,6 +473,15 @@ class LineReader:
 
 _PLUS = regex(r" \+ (?=[A-Y]\d{1,2}[^\W\d_]?(?![^\W\d_])|\d{1,2}[A-Y](?![^\W\d_]))")
 """Between the parts of a move; a word that is formed has no square."""
+
+
+_WITH_STOPS = regex(r"\s*[Pp]\.\s?[Ss]\.:?(?=\s)")
+
+
+def _with_plain_mark(text: str) -> str:
+    """Return a text with `PS:` for `P.S.`, whose `S.` would be a direction; each letter stays in its place."""
+    found = _WITH_STOPS.match(text)
+    return text if found is None else f"{'PS:':<{found.end()}}{text[found.end() :]}"
 
 
 def _are_joined(text: str, one: sentences.FoundPlay, two: sentences.FoundPlay, begin: int) -> bool:

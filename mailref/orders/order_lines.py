@@ -1271,11 +1271,26 @@ def may_keep_tiles(text: str, letters: str = "") -> bool:
     (False, True)
     """
     said = text[: next(closings(text), len(text))]
-    tiles = [each[0][-1].upper() for each in _LONE_TILE.finditer(said)]
+    tiles = _lone_tiles(said)
     keeps = _KEEPS.search(said) is not None
     if not letters and not keeps and _WHOLE_RACK.search(said) is not None:
         return False  # who exchanges all has named them all
     return (keeps and (bool(tiles) or not letters)) or any(each not in letters for each in tiles)
+
+
+def names_other_tile(text: str, letters: str) -> bool:
+    """Tell whether words beside an exchange of *letters* name a tile that is none of them, nor stays: `The L too.`"""
+    said = text[: next(closings(text), len(text))]
+    return _KEEPS.search(said) is None and any(each not in letters for each in _lone_tiles(said))
+
+
+def _lone_tiles(text: str) -> list[str]:
+    plain = _CALLED_BY_LETTER.sub(" ", text)
+    return [each[0][-1].upper() for each in _LONE_TILE.finditer(plain)]
+
+
+_CALLED_BY_LETTER = pattern_of(r"{begin}{called_by_letter}\s{1,3}(?-i:[A-ZÄÖÜ])(?![\w'’])")
+"""`Vitamin C` is no tile."""
 
 
 def says_otherwise(text: str) -> bool:

@@ -34,7 +34,12 @@ from mailref.orders.commands import (
     order_apart,
     order_with_value,
 )
-from mailref.orders.decided import without_other_rounds, without_undecided
+from mailref.orders.decided import (
+    without_corrected_at_once,
+    without_denied,
+    without_other_rounds,
+    without_undecided,
+)
 from mailref.orders.entries import (
     NO_INSIGHT,
     NOTHING_MEANT,
@@ -122,6 +127,7 @@ from mailref.orders.order_lines import (
     may_keep_tiles,
     may_list_more,
     names_days_in_words,
+    names_other_tile,
     offers_other,
     pattern_of,
     says_otherwise,
@@ -145,8 +151,15 @@ from mailref.orders.said_of_word import challenges_for_doubt
 from mailref.orders.sections import Section, entry_of, merged, with_doubted
 from mailref.orders.shapes import DIGIT
 from mailref.orders.table import IS_BACK, KEPT, UNCLEAR, Command, Value, all_said, value_of
-from mailref.orders.taken_back import PLAY_WITH_PLACE, without_taken_back
-from mailref.orders.turn_said import gives_up_beside, is_at_odds_with, lays_word, said_in_mail
+from mailref.orders.taken_back import PLACED, PLAY_WITH_PLACE, without_taken_back
+from mailref.orders.turn_said import (
+    gives_up_beside,
+    is_at_odds_with,
+    lays_word,
+    said_in_mail,
+    sentences_in,
+    turn_said,
+)
 from mailref.orders.yes_and_no import said_with_words
 from mailref.reading.incoming_mail import (
     MOST_LINE_CHARACTERS,
@@ -155,7 +168,7 @@ from mailref.reading.incoming_mail import (
     Line,
     OverBudgetError,
 )
-from mailref.reading.mime import join_lines
+from mailref.reading.mime import join_lines, line_without
 from mailref.reading.quotes import FOOTER, FORWARD_SUBJECT, OurSentences, Whose, WordsAround
 from mailref.tiles.board import Axes, Board, Laying, Notation
 from mailref.tiles.moves import ALTERNATE_MARK, COMMENT_MARK, Play, TextSpan, read_direction, worded
@@ -408,6 +421,9 @@ class OneMail:
         reader = self._reader_of(self._habits)
         written = mail.lines if reader is None else reader.righted(mail.lines)
         lines = known_words.without_considered([*map(without_remark_label, written)])
+        lines = self._without_turn_taken_back(without_denied(lines))
+        if self._habits.plays == 1:
+            lines = without_corrected_at_once(lines)
         left = without_undecided(without_other_rounds(lines), self._habits.plays)
         if left != lines and not names_games_apart(lines, self._games):
             lines = left
@@ -430,6 +446,34 @@ class OneMail:
         )
         entries = tuple(one for each in settled for one in answered_apart(each))
         return replace(reading, entries=tuple(_with_round(each, mail.lines) for each in entries))
+
+    def _without_turn_taken_back(self, lines: Sequence[Line]) -> Sequence[Line]:
+        """Return *lines* without a pass or an exchange that a play right away takes the place of.
+
+        `I shall exchange A and O. No: play 15K ERHOL`; what is said of the play is left to those who read it.
+        """
+        if self._habits.reader is None:
+            return lines
+        for at, line in enumerate(lines[:MOST_LINES]):
+            found = _TURNS_TO_PLAY.search(line.text[:MOST_LINE_CHARACTERS])
+            if found is None:
+                continue
+            left = [*lines[: at + 1]]
+            left[at] = line_without(line, *found.span("lead"))
+            for number in range(at, -1, -1):
+                end = found.start() if number == at else len(lines[number].text)
+                stops = [0, *(x.end() for x in _STOPS.finditer(lines[number].text, 0, end)), end]
+                for first, last in reversed([*pairwise(stops)]):
+                    said = lines[number].cut(first, last)
+                    if PLAY_WITH_PLACE.search(said.text):
+                        return lines
+                    if self._gives_turn_up([said]):
+                        left[number] = line_without(left[number], first, last)
+            is_taken_back = left[at] != line_without(line, *found.span("lead")) or left[:at] != [
+                *lines[:at]
+            ]
+            return [*left, *lines[at + 1 :]] if is_taken_back else lines
+        return lines
 
     def _asked_first(self, entry: Entry, lines: Sequence[Line]) -> Entry:
         """Return an entry, a seat given up in it asked about first where what stands below may take that back.
@@ -590,12 +634,20 @@ class OneMail:
         for line in _without_own_names(above, self._sender):
             said = line.text
             if (own := given.get(line.number)) is not None:
-                _, _, said = said.partition(own.span.text)
+                _, is_as_written, said = said.partition(own.span.text)
                 if is_all and keeps_some(said):
+                    return True
+                if letters and not is_as_written and self._adds_tile(line.text, letters):
                     return True
             if may_keep_tiles(said, letters):
                 return True
         return False
+
+    def _adds_tile(self, text: str, letters: str) -> bool:
+        """Tell whether a sentence beside that of an exchange in its line names a tile that it does not: `The L too.`"""
+        rack = self._habits.notation.tiles.rack
+        beside = (each for each in sentences_in([text]) if turn_said(each, rack) is None)
+        return any(names_other_tile(each, letters) for each in beside)
 
     def _is_at_odds_with(self, given: Iterable[ExchangeOrder], lines: Sequence[Line]) -> bool:
         """Tell whether lines say otherwise which tiles go; of letters of other alphabets it is not told."""
@@ -1924,6 +1976,10 @@ def _breaks_off_behind(order: TextSpan, lines: Mapping[int, Line]) -> bool:
     return any(map(sentences.breaks_off_below, said))
 
 
+_TURNS_TO_PLAY = worded(
+    rf"(?:^|[.!;,…–-])\s{{0,3}}(?P<lead>(?:{{corrects_self}}[\s,;:!.…–-]{{1,4}}){{1,3}})(?=[^.!?\n]{{0,40}}{PLACED})"
+)
+_STOPS = regex(r"[.!;…]\s+")
 _URGED = worded(r"\W*(?:{urges_on})\W{1,3}(?P<name>(?-i:[A-ZÄÖÜ])[^\W\d_]{1,20})\W*")
 _IF_PASSED = worded(
     r"\W*{letter}{3,8},?\s{1,3}{conjunction}\s{1,3}(?:[\w'’]{1,20}\s{1,3}){1,4}?{game_ends}{end}"

@@ -180,7 +180,7 @@ def turn_said(sentence: str, rack: int) -> TurnSaid | None:
 
     *rack*: so many tiles are all.
     """
-    plain = _hidden(sentence)
+    plain = _IN_PLACE_OF.sub(lambda found: " " * len(found[0]), _hidden(sentence))
     tiles = [*_letters(plain)]
     text = plain
     for each in tiles:
@@ -195,6 +195,12 @@ def turn_said(sentence: str, rack: int) -> TurnSaid | None:
         found = _agreed(*_given(text, tiles, sums), text, rack)
         passes &= not tiles
     return TurnSaid() if found is None and passes else found
+
+
+_IN_PLACE_OF = pattern_of(
+    r"{begin}{in_place_of}\s{1,3}(?:[[articles]]\s{1,3})?(?:(?-i:[A-ZÄÖÜ]{1,7})(?:\s?[,/&]\s?|\s(?:[[and]])\s)?){1,7}(?![\w'’])"
+)
+"""`Statt AEH tausche ich HI` gives HI."""
 
 
 def _sums(text: str, tiles: Sequence[_TilesSaid], rack: int) -> Iterator[_TilesSaid]:
@@ -417,6 +423,8 @@ _DOES_BOTH = pattern_of(
 
 def _is_led_by_others(sentence: str) -> bool:
     """Tell whether what leads to a turn, up to a colon, may be about another: `my brother said: I pass`."""
+    if _INTO_BAG.fullmatch(sentence):
+        return False
     lead, colon, _ = sentence.rpartition(":")
     is_plain = weight_of(f"{lead}: {PLAY}") < IS_TALK and not is_somebodys_move(f"{lead}:")
     return bool(colon) and not is_plain
@@ -551,7 +559,16 @@ def turn_features(sentence: str) -> Iterator[str]:
 
 def turn_weight(sentence: str) -> int:
     """Return how much speaks for it that a sentence, its tiles *masked*, gives no turn up: hundredths of log odds."""
+    if _INTO_BAG.fullmatch(sentence):
+        return _IS_ORDER
     return weighed(sentence, turn_features(sentence), learned("turns.json"))
+
+
+_INTO_BAG = pattern_of(
+    rf"\W*(?:(?:[[please]]|{{filler}}|{{back_there}})\s{{1,3}}){{0,2}}[[into_bag]](?:,?\s{{1,3}}(?:[[please]]|{{filler}}|{{with_it}}))?\s?[:–-]\s?{PLAY}[\s.!]*"
+)
+"""`Zurück in den Sack: A, E, H`"""
+_IS_ORDER = -500
 
 
 def lays_word(text: str, order: str) -> bool:

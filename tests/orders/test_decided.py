@@ -3,10 +3,11 @@
 import pytest
 
 from mailref.orders.decided import without_other_rounds, without_undecided
+from mailref.orders.entries import GameFace
 from mailref.orders.read_entries import OneMail
 from mailref.reading.incoming_mail import Attention, Line
 from tests.orders.test_free_words import plays_in
-from tests.orders.test_known_words import booked
+from tests.orders.test_known_words import FULDA, booked
 from tests.reading.reading import LEIPZIG, READER, YERRES
 from tests.writing.builders import mail
 
@@ -182,3 +183,69 @@ def test_lines_of_rounds_stay_where_only_one_has_a_label_or_both_a_play(text: st
     lines = [Line(number, each) for number, each in enumerate(text.split("\n"), start=1)]
 
     assert without_other_rounds(lines) == lines
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *(
+            "H8w RABEN, nicht BASEN!",
+            "H8w RABEN (nicht BASEN)",
+            "Ich lege H8w RABEN und nicht BASEN.",
+        ),
+        *("H8w RABEN.\nNicht BASEN!", "H8w RABEN, not BASEN!", "H8w RABEN - and not BASEN."),
+        *("H8w RABEN, nicht M7s BASEN.", "I play H8w RABEN, not M7s BASEN."),
+        *("H8w RABEN gilt, M7s BASEN nicht", "M7s BASEN gilt nicht, H8w RABEN gilt."),
+        *("H8w RABEN counts, M7s BASEN doesn't", "M7s BASEN doesn't count, H8w RABEN does."),
+        *("H8w RABEN gilt.", "H8w RABEN counts."),
+        *("M7s BASEN, äh H8w RABEN", "M7s BASEN - halt, H8w RABEN", "M7s BASEN, nein H8w RABEN"),
+        *(
+            "M7s BASEN, er, H8w RABEN",
+            "M7s BASEN, um, H8w RABEN",
+            "M7s BASEN ... äh, nein: H8w RABEN",
+        ),
+    ],
+)
+@pytest.mark.parametrize("face", [YERRES, FULDA])
+def test_what_is_denied_or_corrected_right_beside_a_play_is_no_second_one(
+    text: str, face: GameFace
+) -> None:
+    assert booked(text, face) == ["RABEN"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("H8w RABEN nicht, BASEN!", "nicht H8w RABEN, BASEN!", "H8w RABEN, nicht BASEN?"),
+        *(
+            "H8w RABEN, warum nicht BASEN?",
+            "H8w RABEN, wenn nicht BASEN",
+            "H8w RABEN, oder nicht BASEN",
+        ),
+        *("H8w RABEN, not BASEN but TALES", "H8w RABEN, nicht BASEN, sondern TALES"),
+        *("H8w RABEN gilt, M7s BASEN nicht?", "Wenn H8w RABEN gilt, M7s BASEN nicht"),
+        *(
+            "H8w RABEN gilt nicht, M7s BASEN auch nicht",
+            "H8w RABEN gilt, M7s BASEN vielleicht nicht",
+        ),
+        "H8w RABEN doesn't count, M7s BASEN maybe",
+        *("H8w RABEN gilt?", "H8w RABEN gilt nur bis morgen.", "Wenn H8w RABEN gilt"),
+        *(
+            "M7s BASEN, äh, vielleicht H8w RABEN",
+            "M7s BASEN, äh H8w RABEN?",
+            "M7s BASEN, hm H8w RABEN",
+        ),
+    ],
+)
+@pytest.mark.parametrize("face", [YERRES, FULDA])
+def test_what_leaves_open_which_play_is_meant_is_asked_about(text: str, face: GameFace) -> None:
+    assert booked(text, face) == []
+
+
+def test_a_word_that_is_denied_and_laid_all_the_same_is_asked_about() -> None:
+    assert booked("H8w RABEN, nicht BASEN.\nErsatz: M7s BASEN", YERRES) == []
+
+
+@pytest.mark.parametrize("mark", ["P.S.", "P. S.", "p.s.", "PS:"])
+def test_a_postscript_names_no_direction(mark: str) -> None:
+    assert booked(f"Schönes Wochenende!\n\n{mark} H8w RABEN", YERRES) == ["RABEN"]

@@ -3,7 +3,7 @@
 import pytest
 
 from mailref.orders.commands import People
-from mailref.orders.entries import GameFace, ResignAct, orders_in
+from mailref.orders.entries import ExchangeOrder, GameFace, ResignAct, orders_in
 from mailref.orders.read_entries import OneMail
 from mailref.orders.shapes import GameNames
 from mailref.orders.whole_mail import names_other_game
@@ -464,3 +464,53 @@ def test_an_exchange_whose_list_breaks_off_is_asked_about(text: str, is_asked: b
     reading = OneMail(READER, (OAK,), OAK, Attention()).read_mail(mail(text))
 
     assert [entry.ambiguity is not None for entry in reading.entries] == [is_asked]
+
+
+@pytest.mark.parametrize(
+    ("text", "letters"),
+    [
+        ("Exchange A, D and O. The L too.", None),
+        ("Exchange A, D and O. And the L.", None),
+        ("Exchange A, D and O. Regards, L.", "ADO"),
+        ("Exchange A, D and O. I sing in choir C.", "ADO"),
+        ("Tausche A, E. Vitamin C hilft.", "AE"),
+        ("Tausche A, E. Den Stein H auch.", None),
+        ("S, T, E, R bleiben, A, H und I werden getauscht.", "AHI"),
+        ("Statt AEH tausche ich HI", "HI"),
+        ("Instead of ADO I exchange HE", "EH"),
+        ("Statt AEH tausche ich vielleicht HI", None),
+        ("Zurück in den Sack: A, E, H", "AEH"),
+        ("Back into the bag please: A D O", "ADO"),
+        ("Nicht zurück in den Sack: A, E, H", None),
+        ("Zurück in den Sack: A, E, H?", None),
+    ],
+)
+def test_which_tiles_go_is_told_by_all_that_is_said(text: str, letters: str | None) -> None:
+    one = OneMail(READER, (OAK,), OAK, Attention())
+
+    found = [
+        order.letters
+        for entry in one.read_mail(mail(text)).entries
+        if entry.ambiguity is None and (orders := orders_in(entry)) is not None
+        for order in orders.orders
+        if isinstance(order, ExchangeOrder)
+    ]
+
+    assert found == ([] if letters is None else [letters])
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("I shall exchange A and O. No: play H8 RABEN", ["RABEN"]),
+        ("I'll pass. No: play H8 RABEN", ["RABEN"]),
+        ("Ich tausche A und E. Nein: ich lege H8 RABEN", ["RABEN"]),
+        ("Ich passe. Nein, Moment: H8 RABEN", ["RABEN"]),
+        ("I shall exchange A and O. No: maybe play H8 RABEN", []),
+        ("I shall exchange A and O. No doubt H8 RABEN is better", []),
+        ("Ich tausche A und E. Nein, H8 RABEN wäre besser gewesen", []),
+        ("H8 RABEN. Nein, ich tausche A und E.", []),
+    ],
+)
+def test_a_play_that_takes_the_place_of_a_turn_given_up_counts(text: str, words: list[str]) -> None:
+    assert booked(text, FULDA) == words
