@@ -7,6 +7,7 @@ a mail is not understood as it stands it is read once more without them.
 import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import suppress
+from itertools import chain
 
 from msgspec.structs import replace
 
@@ -171,18 +172,21 @@ def _with_turn_aside(line: Line) -> Line:
 
 def words_formed(board: Board, plays: Iterable[Play]) -> frozenset[str]:
     """Return the words beside those that lie which plays form on a board, each by itself and all together."""
-    found: set[str] = set()
-    whole = board
-    for play in plays:
-        squares = (play.square.along(play.direction, step) for step in range(len(play.word)))
-        tiles = [
-            LaidTile(square, letter, is_blank=False)
-            for square, letter in zip(squares, play.word, strict=False)
-            if square.is_on(board.size) and board.is_free(square)
-        ]
-        whole = whole.lay(tiles)
-        found |= board.lay(tiles).words
-    return frozenset(found | whole.words - board.words)
+    each_laid = [_tiles_laid(board, play) for play in plays]
+    found = {word for tiles in each_laid for word in board.lay(tiles).words}
+    if len(each_laid) > 1:
+        found |= board.lay(chain(*each_laid)).words - board.words
+    return frozenset(found)
+
+
+def _tiles_laid(board: Board, play: Play) -> list[LaidTile]:
+    """Return the tiles that a play lays where nothing lies."""
+    squares = (play.square.along(play.direction, step) for step in range(len(play.word)))
+    return [
+        LaidTile(square, letter, is_blank=False)
+        for square, letter in zip(squares, play.word, strict=False)
+        if square.is_on(board.size) and board.is_free(square)
+    ]
 
 
 def without_board_words(

@@ -26,6 +26,7 @@ from mailref.tiles.tile_set import (
     blank_of,
     is_blank,
     letter_of,
+    letters_of,
 )
 
 SIZE = 15
@@ -34,6 +35,8 @@ LEAST, MOST = 5, 25
 _ROWS = {size * size: size for size in range(1, MOST + 1)}
 """How many rows there are on a board, by its squares: asked for each cell."""
 _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXY"
+_RUNS = re.compile(rf"[^{re.escape(FREE)}]{{2,}}")
+"""Tiles one beside the other, in lines between which a free square stands."""
 
 
 class Direction(StrEnum):
@@ -244,9 +247,10 @@ class Board(OnRecord, frozen=True):
     @property
     def words(self) -> frozenset[str]:
         """Return the words that lie, in tiles; a tile by itself is none."""
-        columns = (self.cells[column :: self.size] for column in range(self.size))
-        runs = (run for line in (*self.rows, *columns) for run in line.split(FREE))
-        return frozenset("".join(map(letter_of, run)) for run in runs if len(run) > 1)
+        size = self.size
+        columns = (self.cells[column::size] for column in range(size))
+        runs = _RUNS.findall(FREE.join((*self.rows, *columns)))
+        return frozenset(map(letters_of, runs))
 
     @property
     def is_empty(self) -> bool:
