@@ -96,7 +96,7 @@ class Prepared(Struct, frozen=True):
 
 
 def _driver(connection: sa.Connection) -> Any:
-    return connection.connection.driver_connection
+    return connection.connection.dbapi_connection  # with SQLite nothing is around it
 
 
 def _raise(text: str, given: Any, problem: sqlite3.Error) -> NoReturn:
@@ -142,15 +142,18 @@ def prepared(
         (name, len(value) if isinstance(value, (list, tuple)) else -1)
         for name, value in values.items()
     ])  # fmt: skip
-    known = _KNOWN.setdefault(wanted, {})
-    if names not in known:
+    known = _KNOWN.get(wanted)
+    if known is None:
+        known = _KNOWN[wanted] = {}
+    found = known.get(names, _NEVER_ASKED)
+    if found is _NEVER_ASKED:
         if all(listed <= _MOST_LISTED for _, listed in names):
             # Most that are built for one question alone never come again.
             known[names] = _ASKED_ONCE
         return None
-    if known[names] is _ASKED_ONCE:
-        known[names] = _prepare(wanted, values, engine.dialect)
-    return known[names]
+    if found is _ASKED_ONCE:
+        found = known[names] = _prepare(wanted, values, engine.dialect)
+    return found
 
 
 def is_heard(engine: sa.Engine) -> bool:
@@ -158,8 +161,8 @@ def is_heard(engine: sa.Engine) -> bool:
     return bool(engine.dispatch.before_cursor_execute)
 
 
-_ASKED_ONCE = Prepared("", (), (), tuple)
-"""Stands for a statement that was not looked at yet."""
+_NEVER_ASKED, _ASKED_ONCE = (Prepared("", (), (), tuple) for _ in range(2))
+"""Stand for a statement that was not looked at yet."""
 
 
 def _prepare(
