@@ -346,7 +346,7 @@ def template_environment(language: str) -> "Environment":
         file = file_of(name)
         return None if file is None else file.read_text(encoding="utf-8")
 
-    made: Environment = jinja2.Environment(
+    made: Environment = compiled.Templates(
         loader=jinja2.FunctionLoader(source),
         undefined=jinja2.StrictUndefined,
         autoescape=jinja2.select_autoescape(enabled_extensions=("html", "html.j2")),

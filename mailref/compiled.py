@@ -5,10 +5,21 @@ of documents, the same Jinja and the same Python made it; else a template is com
 """
 
 import hashlib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, MutableMapping
+from typing import Any
 
 from jinja2 import BytecodeCache, Environment
 from jinja2.bccache import Bucket
+
+_Globals = MutableMapping[str, Any]
+
+
+class Templates(Environment):
+    """Templates whose globals are set before the first is loaded."""
+
+    def make_globals(self, d: _Globals | None) -> _Globals:
+        """Return the globals of one template, not as a ChainMap, which is searched key by key at each rendering."""
+        return {**self.globals, **(d or {})}
 
 
 class CompiledTemplates(BytecodeCache):
