@@ -273,6 +273,7 @@ _ASKS_LANGUAGE = worded(
 )
 
 
+@remembered
 def order_apart(text: str) -> tuple[int, int] | None:
     """Return where a sentence beside others asks for a language, is about its writer's name on pages, or his absence.
 

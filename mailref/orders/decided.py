@@ -252,17 +252,18 @@ _FIRST_WORDS = regex(
 def _chosen(named: Sequence[_Sentence]) -> tuple[_Sentence | None, bool]:
     """Return the sentence of the play that was decided on, and whether that is said so surely that no other counts."""
     last = named[-1]
-    if _is_decided(last.text, surely=True):
+    plain = _without_asides(last.text)
+    if _DECIDED_SURELY.fullmatch(plain):
         return last, True
     if (found := _DECIDED_BY_WORD.fullmatch(last.text)) is not None:
         word = found["word"] or found["other"]
         plays = [each for each in named[:-1] for at in _plays_in(each.text) if word in at.split()]
         return (plays[-1], True) if plays else (None, False)
-    return (last, False) if _is_decided(last.text, surely=False) else (None, False)
+    return (last, False) if _DECIDED.fullmatch(plain) else (None, False)
 
 
-def _is_decided(sentence: str, *, surely: bool) -> bool:
-    """Tell whether a sentence is a play that was decided on, with what it says of letters that lie there."""
+def _without_asides(sentence: str) -> str:
+    """Return a sentence without what it says of letters that lie there, of blanks, and of plays that it takes back."""
     (line,) = without_explanations([Line(0, sentence)])
     text = line.text
     if (cut := taken_back_in(text)) is not None and cut[0] > 0:  # `14L ZEHN statt TIER eintragen`
@@ -270,7 +271,7 @@ def _is_decided(sentence: str, *, surely: bool) -> bool:
     behind = _BEHIND.search(text)
     if behind and (blank_said(behind["said"]) or _IS_BLANK.fullmatch(behind["said"])):
         text = text[: behind.start()]
-    return (_DECIDED_SURELY if surely else _DECIDED).fullmatch(text) is not None
+    return text
 
 
 def _sentences(lines: Sequence[Line]) -> Iterator[_Sentence]:
@@ -298,7 +299,7 @@ def _plays_in(sentence: str) -> Iterator[str]:
 def _without_lead(line: Line, said: _Sentence) -> Line:
     """Return a line without what leads to the play of a sentence that was surely decided on, or of its word."""
     found = [*PLAY_WITH_PLACE.finditer(said.text)]
-    if len(found) != 1 or _is_decided(said.text, surely=False):
+    if len(found) != 1 or _DECIDED.fullmatch(_without_asides(said.text)):
         return line
     start = said.start + found[0].start()
     return line_without(line, said.start, start) if start > said.start else line

@@ -333,10 +333,11 @@ def _without_row(text: str) -> str:
 def _unhyphened(line: Line) -> Line:
     """Return a line that names a square, with the word that is written in parts as one: `AN-DACH-T from 12F down`."""
     found = [*_HYPHENED.finditer(line.text)]
+    if len(found) != 1:
+        return line
     words = [each for each in _CAPITALS.findall(line.text) if shapes.capitals(each) > 1]
     if (
-        len(found) != 1
-        or any(each not in found[0][0] for each in words)
+        any(each not in found[0][0] for each in words)
         or shapes.DIGIT.search(line.text) is None
         or not _SQUARE.search(line.text)
     ):

@@ -24,6 +24,7 @@ from mailref.reading.incoming_mail import MOST_LINE_CHARACTERS, Line
 from mailref.reading.mime import join_lines
 from mailref.tiles.board import Axes, Board, Direction, Notation, Square
 from mailref.tiles.moves import ALTERNATE_MARK, Play, TextSpan, read_direction, worded
+from mailref.tiles.remembered import remembered
 from mailref.tiles.scoring import fits
 from mailref.tiles.when_used import regex
 
@@ -402,6 +403,7 @@ def _as_laid(word: re.Match[str]) -> str:
     return word[1] if sections.is_word(word[1]) else word[1].upper()
 
 
+@remembered
 def _reserve_in(sentence: str) -> int | None:
     """Return where in a sentence it begins to speak of a play for want of another; None where it does not."""
     found = (each.search(sentence) for each in (sections.OTHERWISE, _IF_IT_FAILS))

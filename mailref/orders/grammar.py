@@ -30,6 +30,7 @@ from mailref.orders.order_words import filled_turns
 from mailref.reading.incoming_mail import BOUNDLESS, Attention
 from mailref.tiles.moves import filled
 from mailref.tiles.ready_patterns import compiled
+from mailref.tiles.remembered import remembered
 from mailref.tiles.tile_set import GERMAN, TileSet
 from mailref.tiles.when_used import wider
 
@@ -141,6 +142,7 @@ def _numbered(row: dict[str, Any]) -> dict[int, Any]:
 
 Start = Literal["player", "heading", "play", "word_first", "bare", "swaps", "jokers", "total"]
 STARTS = get_args(Start)
+Naming = Literal["player", "heading"]
 
 
 _TARGETS = frozenset({"TARGET", "TARGETED", "SQUARE"})
@@ -225,6 +227,8 @@ class Grammar:
         self._is_wide = is_wide
         self._wide = cache(partial(Grammar, grammar, wrong_plays, ready, is_wide=True))
         self._wrong_plays = wrong_plays
+        self._named = {each: remembered(partial(self._name_in, each)) for each in get_args(Naming)}
+        """What heads moves comes again in mail after mail."""
         self._labels: dict[_Failure, str] = {}
         """Found when a line that cannot be read first asks; for all mails."""
 
@@ -252,10 +256,16 @@ class Grammar:
         except UnexpectedInput:
             return None
 
-    def named_in(self, text: str, start: Literal["player", "heading"]) -> Token | None:
+    def named_in(self, text: str, start: Naming) -> Token | None:
         """Return the name in `Spieler=NAME`, or the title in a heading; None if none is there."""
-        found = self.read_if(text, start)
-        return None if found is None else found.token("NAME", "TITLE")
+        self.attention.look(text)
+        return self._named[start](text)
+
+    def _name_in(self, start: str, text: str) -> Token | None:
+        try:
+            return self._parsed(text, start).token("NAME", "TITLE")
+        except UnexpectedInput:
+            return None
 
     def hint(self, stop: Unreadable) -> str:
         """Return the label of the wrong example that fails in the same way; `play` if none does.
@@ -292,6 +302,9 @@ class Grammar:
 
     def _parse(self, text: str, start: str) -> LineAsWritten:
         self.attention.look(text)
+        return self._parsed(text, start)
+
+    def _parsed(self, text: str, start: str) -> LineAsWritten:
         result: object = self._lark.parse(text, start=start)
         if not isinstance(result, LineAsWritten):
             raise TypeError(f"the grammar's {start!r} gave {result!r}")

@@ -122,6 +122,8 @@ def _with_letter_marked(lines: Sequence[Line]) -> Sequence[Line]:
 def _named(line: Line) -> Iterator[_Named]:
     """Yield each blank that a line names."""
     text = line.text[:_LONGEST]
+    if _SAYS_BLANK.search(text) is None:
+        return  # as in most lines
     counted, jokers = sections.without_ordinals(line)
     if jokers:
         yield from (_Named(counted, each.letter, order=each.order) for each in jokers)
@@ -211,6 +213,7 @@ def _in_place(line: Line, found: re.Match[str], text: str) -> Line:
 
 
 _JOKER = worded(r"{begin}{joker}{end}")
+_SAYS_BLANK = worded(r"{joker}|{question_mark}|[?_]")
 _STARRED = regex(r"(?<![\w*])[^\W\d_]{0,14}\*[^\W\d_]{1,15}(?![\w*])")
 _SIGN = worded(r"(?<![\w*])\*(?![\w*])|{begin}{star_sign}{end}")
 _CLAUSE_OF_SIGN = regex(r"\([^()\n]{3,60}\)|(?:^|(?<=[,;:.!–]))[^,;:.()!–?\n]{3,80}(?=$|[,;.!–(])")

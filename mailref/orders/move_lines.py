@@ -128,13 +128,13 @@ class LineReader:
 
     def _told(self, line: Line, notation: Notation) -> entries.PlayRow | None:
         """Return the play of a line that says besides only that somebody lays it: `je joue trous en L4 horizontal`."""
+        if not shapes.DIGIT.search(line.text):
+            return None
         lead = _LEAD.match(line.text)
         lead = lead if lead and _OF_MINE.search(lead[0]) else _BIDS.match(line.text)
         other = _OTHER.match(line.text, lead.end() if lead else 0)
         start = other.end() if other else lead.end() if lead else 0
         end = _COURTESY.search(line.text)
-        if not shapes.DIGIT.search(line.text):
-            return None
         bare = line.cut(start, end.start() if end else len(line.text))
         if len(bare.text) > shapes.LONGEST:
             return None

@@ -155,6 +155,7 @@ def command_among_orders(text: str) -> entries.Act | None:
     return absence_told(text)
 
 
+@remembered
 def absence_told(text: str) -> entries.AwayAct | None:
     """Return the absence that a line tells of, its days in digits or in words; rounds and turns are no days."""
     away = absence_in(text)

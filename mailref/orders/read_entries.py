@@ -809,7 +809,10 @@ class OneMail:
         at = reading.entries[0].said_at
         written = [*(play.span.text for play in plays), *([at.text] if at is not None else [])]
         own = self._above_greeting(mail.lines[:MOST_LINES])
-        if (alike := names_word_alike(self._without_known(own, plays), plays)) is not None:
+        alike = names_word_alike(own, plays) and names_word_alike(
+            self._without_known(own, plays), plays
+        )
+        if alike is not None:
             entry = replace(reading.entries[0], slip_at=alike.whole)
             reading = replace(reading, entries=(entry,))
         for line in own:
@@ -1658,15 +1661,19 @@ class OneMail:
         """Put a line that asks for nothing into the text above that it goes on; tell whether there is one."""
         last = rows[-1] if rows else None
         is_kept = isinstance(last, SaidRow) and last.command in KEPT
-        says_little = not (is_greeting(line.text) or _could_be_play(line))
-        is_more = all(map(self._is_talk, found, repeat(habits))) and says_little
-        if isinstance(last, SaidRow) and (_goes_on(last, *found) or (is_kept and is_more)):
+        is_more = (
+            is_kept
+            and all(map(self._is_talk, found, repeat(habits)))
+            and not (is_greeting(line.text) or _could_be_play(line))
+        )
+        if isinstance(last, SaidRow) and (_goes_on(last, *found) or is_more):
             rows[-1] = replace(last, text=f"{last.text}\n{line.text.strip()}".lstrip("\n"))
             return True
         empty = len([*takewhile(lambda row: isinstance(row, EmptyRow), reversed(rows))])
         above = rows[-1 - empty] if empty < len(rows) else None
-        is_talk = all(isinstance(row, ProseRow) or self._is_talk(row, habits) for row in found)
-        if not (isinstance(above, SaidRow) and _is_message(above) and is_talk):
+        if not (isinstance(above, SaidRow) and _is_message(above)):
+            return False
+        if not all(isinstance(row, ProseRow) or self._is_talk(row, habits) for row in found):
             return False
         rows[-1 - empty :] = [replace(above, text=f"{above.text}\n\n{line.text.rstrip()}")]
         return True
@@ -1683,8 +1690,12 @@ class OneMail:
         for empty, paragraph, below in _paragraphs(rows):
             text = found[-1] if found else None
             lines = self._talk_of(paragraph)
-            leads = has_moves and _is_about_move(lines, below)
-            if is_open and isinstance(text, SaidRow) and empty and lines and not leads:
+            is_talk_below = is_open and bool(empty and lines)
+            if (
+                is_talk_below
+                and isinstance(text, SaidRow)
+                and not (has_moves and _is_about_move(lines, below))
+            ):
                 taken = list(takewhile(lambda line: not is_closing(line.text), lines))
                 is_open = len(taken) == len(lines) and _is_of_text(taken, is_last=not below)
                 if is_open or len(taken) < len(lines):
@@ -2309,10 +2320,8 @@ def _shows_word(line: Line) -> bool:
 
 def _without_formed_by(play: Play, lines: Iterable[Line], board: Board) -> list[Line]:
     """Return lines without the other words that lie on a board, or that a play forms there."""
-    formed = known_words.words_formed(board, [play])
-    return [
-        known_words.without_board_words(line, board.words, {play.word}, formed) for line in lines
-    ]
+    laid, formed = board.words, known_words.words_formed(board, [play])
+    return [known_words.without_board_words(line, laid, {play.word}, formed) for line in lines]
 
 
 _LATIN = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÜ")

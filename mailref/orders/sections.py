@@ -1133,7 +1133,17 @@ def speaks_against_it(text: str, *, is_strict: bool = False) -> bool:
     """
     if text.lstrip().startswith(_OF_OTHERS_MAIL):
         return False
-    return any(_may_take_away(each, is_strict=is_strict) for each in sentences_of(text))
+    return any(map(_is_against if is_strict else _may_be_against, sentences_of(text)))
+
+
+@remembered
+def _may_be_against(sentence: str) -> bool:
+    return _may_take_away(sentence, is_strict=False)
+
+
+@remembered
+def _is_against(sentence: str) -> bool:
+    return _may_take_away(sentence, is_strict=True)
 
 
 def amends_letter(text: str) -> bool:
@@ -1178,7 +1188,7 @@ def _speaks_against_it_behind(before: str, text: str, said: str) -> bool:
     is_own = _may_take_away(own, is_strict=True, lead=f"{before}{PLAY}")
     if is_own and (OTHERWISE.search(whole) or not is_talk(f"{before}{PLAY}{whole}")):
         return True
-    return any(_may_take_away(each, is_strict=True) for each in further)
+    return any(map(_is_against, further))
 
 
 def _may_take_away(sentence: str, *, is_strict: bool, lead: str = "") -> bool:
