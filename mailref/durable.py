@@ -2,12 +2,11 @@
 
 import os
 from pathlib import Path
-from typing import BinaryIO
 
 
 def write_durably(file: Path, data: bytes) -> None:
     """Write a file for its owner only, in place of an old one, and wait until it lies on the disk."""
-    with _new(file, 0o600) as opened:
+    with os.fdopen(_new(file, 0o600), "wb") as opened:
         opened.write(data)
         opened.flush()
         os.fsync(opened.fileno())
@@ -19,23 +18,26 @@ def put_in_place(file: Path, data: bytes, mode: int = 0o644) -> os.stat_result:
     Everybody may read it where no other *mode* is said. Return what it is told by until somebody puts another there.
     """
     part = file.with_name(f".{file.name}.part")
-    with _new(part, mode) as opened:
-        opened.write(data)
-        opened.flush()
-        written = os.fstat(opened.fileno())
+    opened = _new(part, mode)
+    try:
+        left = memoryview(data)
+        while left:
+            left = left[os.write(opened, left) :]
+        written = os.fstat(opened)
+    finally:
+        os.close(opened)
     part.replace(file)
     return written
 
 
-def _new(file: Path, mode: int) -> BinaryIO:
+def _new(file: Path, mode: int) -> int:
     """Open a file that is not there, whatever was: through no link, which could lead anywhere."""
     flags = os.O_CREAT | os.O_EXCL | os.O_WRONLY
     try:
-        opened = os.open(file, flags, mode)
+        return os.open(file, flags, mode)
     except FileExistsError:  # of who was broken off
         file.unlink(missing_ok=True)
-        opened = os.open(file, flags, mode)
-    return os.fdopen(opened, "wb")
+        return os.open(file, flags, mode)
 
 
 def sync_folder(folder: Path) -> None:
