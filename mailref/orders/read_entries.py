@@ -696,13 +696,14 @@ class OneMail:
         )
 
     def _is_said_to_another(self, order: AnyOrder, lines: Mapping[int, Line]) -> bool:
-        """Tell whether a pass urges another player on, or is only supposed: `Weiter, Bodo!`, `Pass and Tom wins.`"""
+        """Tell whether a pass urges another on, or is only supposed, or asked: `Weiter, Bodo!`, `Pass and Tom wins.`"""
         own = lines.get(order.span.line)
         if own is None or not isinstance(order, PassOrder):
             return False
         urged = _URGED.fullmatch(own.text)
         is_urged = urged is not None and self._people.has_others(urged["name"])
-        return is_urged or _IF_PASSED.match(own.text) is not None
+        is_asked = _ASKED_BEHIND.match(own.text.partition(order.span.text)[2]) is not None
+        return is_urged or is_asked or _IF_PASSED.match(own.text) is not None
 
     def _goes_on_below(self, at: int, lines: Mapping[int, Line]) -> bool:
         near = (lines.get(at + step) for step in (1, 2))
@@ -1993,8 +1994,9 @@ _TURNS_TO_PLAY = worded(
 _STOPS = regex(r"[.!;…]\s+")
 _URGED = worded(r"\W*(?:{urges_on})\W{1,3}(?P<name>(?-i:[A-ZÄÖÜ])[^\W\d_]{1,20})\W*")
 _IF_PASSED = worded(
-    r"\W*{letter}{3,8},?\s{1,3}{conjunction}\s{1,3}(?:[\w'’]{1,20}\s{1,3}){1,4}?{game_ends}{end}"
+    r"\W*{letter}{3,8},?\s{1,3}(?:{conjunction}\s{1,3}(?:[\w'’]{1,20}\s{1,3}){1,4}?{game_ends}|{condition}\s{1,3}{others_do}){end}"
 )
+_ASKED_BEHIND = worded(r"\s{1,3}{conjunction}{end}[^.!?\n]{1,40}\?")
 _QUOTES = ('"', "„", "“", "»", "«")
 
 

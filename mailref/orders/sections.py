@@ -1825,11 +1825,17 @@ def lays_no_joker(said: str) -> bool:
     >>> [lays_no_joker(each) for each in said]
     [True, True, False, False]
     """
+    if _REAL_TILE.fullmatch(said):
+        return True
     is_kept = _KEEPS_JOKER.search(said) or _NO_JOKER.search(said)
     is_of_it = _JOKER.search(said) is not None and is_kept is not None
     return is_of_it and not any(map(str.isalpha, _OF_KEPT.sub(" ", said).replace(PLAY, " ")))
 
 
+_REAL_TILE = worded(
+    r"[\W§]*(?:{article}\s{1,3}(?-i:[A-ZÄÖÜ])\s{1,3}{stands_for}\s{1,3}{real_tile}|{with_letters}\s{1,3}(?:{a_thing}\s{1,3})?{real_tile}{letter}{0,2}\s{1,3}(?-i:[A-ZÄÖÜ]))[\W§]*"
+)
+"""`das U ist echt`, `mit echtem U`"""
 _NO_JOKER = worded(
     r"{begin}{without}{letter}{0,2}\s{1,3}(?:(?:{article}|{my}{letter}{0,3})\s{1,3})?{joker}{end}"
 )

@@ -44,9 +44,15 @@ _SQUARE = worded(
 def is_signed_by_another(lines: Iterable[str], people: People) -> bool:
     """Tell whether below a move a player signs who does not write from the address of its mail."""
     return any(
-        any(map(people.has_others, _names_in(text))) or _signs_for_another(text, people)
+        any(map(people.has_others, _names_in(text)))
+        or _signs_for_another(text, people)
+        or ((of := _OF_PLAYER.match(text)) is not None and people.has_others(text[of.end() :]))
         for text in lines
     )
+
+
+_OF_PLAYER = worded(r"\W{0,3}{player}{letter}{0,3}\s{0,3}[:=]\s{0,3}")
+"""`Spielerin: Eva` in a form, below the move."""
 
 
 def _signs_for_another(text: str, people: People) -> bool:
@@ -218,9 +224,14 @@ def names_alternate_first(text: str) -> bool:
     >>> [names_alternate_first(each) for each in said]
     [True, True, False]
     """
-    return PLAY in text and _IS_REPLACED.search(text) is not None
+    return PLAY in text and any(each.search(text) for each in (_IS_REPLACED, _CALLED_SPARE))
 
 
+_CALLED_SPARE = worded(
+    rf"{PLAY}\s{{1,3}}(?:{{letter}}{{2,10}}\s{{1,3}}){{0,2}}?(?:{{as_alternate}}|{{is_called}}|{{would_be_it}})\s{{1,3}}"
+    r"(?:{article}|{my}{letter}{0,3}|{an_alternate})\s{1,3}(?:{otherwise}|{alternate}{letter}{0,4}|{second_choice})\s{0,3}[,;.]"
+)
+"""`A12a HODE would be my fallback; ...`"""
 _IS_REPLACED = worded(
     r"{begin}(?:(?:{otherwise}|{alternate}{letter}{0,4}|{second_choice}),?\s{1,3}(?:{about_for}|{answers_to})"
     r"(?:\s{1,3}(?:{article}|{my}{letter}{0,3}|{play}|{field_word})){0,3}\W{1,4}"

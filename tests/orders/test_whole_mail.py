@@ -29,6 +29,7 @@ def outcome(text: str, subject: str = "Zug") -> Outcome:
     [
         *("i. A. für Eva", "pp Eva", "signed: Eva", "gez. Eva", "Love from Eva xx"),
         *("Viele Grüße aus Husum, deine Eva", "Love, Eva (using Hilde's computer)", "--\nEva"),
+        *("Spielerin: Eva zu Berg", "Player: Eva"),
         *("Hildegard i. V. für Eva", "Hildegard (for Eva)"),
     ],
 )
@@ -48,7 +49,15 @@ def test_a_name_with_a_word_for_somebody_in_it_is_his_who_writes(signed: str) ->
     assert outcome(f"H8w RABEN\n\n{signed}") is Outcome.ACCEPTED
 
 
-@pytest.mark.parametrize("signed", ["Grüße aus Husum, Hildegard", "--\nHildegard", "Danke, Eva"])
+@pytest.mark.parametrize(
+    "signed",
+    [
+        "Grüße aus Husum, Hildegard",
+        "--\nHildegard",
+        "Danke, Eva",
+        "Spielerin: Hildegard von Trotha",
+    ],
+)
 def test_who_signs_as_himself_or_thanks_somebody_is_not(signed: str) -> None:
     assert outcome(f"H8w RABEN\n\n{signed}") is Outcome.ACCEPTED
 
@@ -251,6 +260,10 @@ IN_ROUNDS_AND_TURNS = pytest.mark.parametrize("face", [YERRES, FULDA])
         *("M7s BASEN als Ersatz für H8w RABEN", "M7s BASEN, Ersatzzug zu H8w RABEN"),
         *("M7s BASEN as backup for H8w RABEN", "M7s BASEN (backup for H8w RABEN)"),
         *("Als Ersatz für H8w RABEN: M7s BASEN", "M7s BASEN\nErsatz für H8w RABEN"),
+        *(
+            "M7s BASEN would be my fallback; H8w RABEN is my move",
+            "M7s BASEN wäre mein Ersatz, H8w RABEN mein Zug",
+        ),
     ],
 )
 @IN_ROUNDS_AND_TURNS
@@ -298,7 +311,7 @@ def test_stars_before_and_behind_a_play_are_bold_letters(text: str, face: GameFa
     "said",
     [
         *(" ohne Joker", "\nDen Joker hebe ich mir auf.", ", Joker bleibt auf der Bank"),
-        *("\nJoker: nein", " und behalte den Joker", ", keeping the blank"),
+        *("\nJoker: nein", " und behalte den Joker", ", keeping the blank", ", das R ist echt"),
     ],
 )
 @pytest.mark.parametrize(
@@ -338,6 +351,9 @@ def test_who_does_not_say_so_lays_the_blank(said: str) -> None:
         ("I pass and Eva wins.", False),
         ("Pass and good luck, Eva!", False),
         ("Passe und Grüße.", False),
+        ("Passe und verliere?", True),
+        ("Pass if you like", True),
+        ("Ich passe, wenn es recht ist", False),
         ("Weiter, Eva!", True),
         ("Weiter!", False),
         ("Passe, Eva!", False),
