@@ -169,8 +169,8 @@ _HOLDS = r"\s{1,3}(?:{stands_firm}|{does_so}){end}"
 _FAILS = r"\s{1,3}{does_not}{end}(?:\s{1,3}{any_more}{end})?"
 _DENIED = (
     worded(
-        rf"\W*{_LEADS_PLAY}{PLACED}{_POINTS}(?P<out>(?:\s{{0,3}}[,;(–-]\s{{0,3}}|\s(?={{conjunction}}))"
-        rf"{{denies_word}}\s{{1,3}}(?:{PLACED}|{WORD})\)?)[\s.!]*$"
+        rf"\W*{_LEADS_PLAY}{PLACED}{_POINTS}\)?(?P<out>(?:\s{{0,3}}[,;(–-]\s{{0,3}}|\s(?={{conjunction}}))"
+        rf"{{denies_word}}\s{{1,3}}(?:{PLACED}|{WORD}){_POINTS}\)?)[\s.!]*$"
     ),
     worded(
         rf"\W*{_LEADS_PLAY}{PLACED}{_POINTS}(?P<out>{_HOLDS}{_AND}{PLACED}{_POINTS}{_FAILS})[\s.!]*$"

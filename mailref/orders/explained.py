@@ -214,7 +214,7 @@ def without_made_longer(lines: Sequence[Line]) -> Sequence[Line]:
     other words, one of them may be its own.
     """
     texts = [line.text[:_LONGEST] for line in lines[:_MOST_LINES]]
-    if not any(map(_MADE_LONGER.search, texts)):
+    if not any(each.search(text) for text in texts for each in (_MADE_LONGER, _BECOMES_LONGER)):
         return lines
     squares = sum(1 for text in texts for _ in _SQUARE.finditer(text))
     left: list[Line] = []
@@ -238,7 +238,23 @@ def _without_pair(line: Line, above: AbstractSet[str], squares: int) -> Line:
         is_longer = pair[0] in pair[1] and pair[0] != pair[1]
         if is_longer and len(words - {*pair}) >= squares:
             line = line_without(line, *found.span())
+    return _without_shorter(line)
+
+
+def _without_shorter(line: Line) -> Line:
+    """Return a line without the word from which the one laid is made: `F8w: WINTER wird WINTERTAGE`."""
+    for found in reversed([*_BECOMES_LONGER.finditer(line.text[:_LONGEST])]):
+        is_longer = found["short"] != found["long"] and found["short"] in found["long"]
+        if is_longer and not _MADE_OF.search(line.text, 0, found.start()):
+            line = line_without(line, *found.span("out"))
     return line
+
+
+_MADE_OF = worded(r"{begin}{made_from}\s{1,3}(?:{article}\s{1,3})?$")
+_BECOMES_LONGER = worded(
+    r"(?<![\w*])(?P<out>(?P<short>(?-i:[A-ZÄÖÜ]{2,15}))\s{1,3}{becomes}\s{1,3})"
+    r"(?P<long>(?-i:[A-ZÄÖÜ]{3,15}))(?![\w*])"
+)
 
 
 _NOT_LAID = worded(

@@ -159,6 +159,7 @@ from mailref.orders.turn_said import (
     said_in_mail,
     sentences_in,
     turn_said,
+    without_kind,
 )
 from mailref.orders.yes_and_no import said_with_words
 from mailref.reading.incoming_mail import (
@@ -530,6 +531,7 @@ class OneMail:
             or whole_mail.greets_its_writer(mail.lines, self._people)
             or whole_mail.corrects_below(self._below_greeting, plays, axes)
             or whole_mail.asks_about_word(said, plays)
+            or whole_mail.hangs_on_another(said, self._people)
             or whole_mail.refuses((*said, *self._signed), plays)
         )
 
@@ -647,7 +649,7 @@ class OneMail:
         """Tell whether a sentence beside that of an exchange in its line names a tile that it does not: `The L too.`"""
         rack = self._habits.notation.tiles.rack
         beside = (each for each in sentences_in([text]) if turn_said(each, rack) is None)
-        return any(names_other_tile(each, letters) for each in beside)
+        return any(names_other_tile(each, letters) for each in beside if not is_closing(each))
 
     def _is_at_odds_with(self, given: Iterable[ExchangeOrder], lines: Sequence[Line]) -> bool:
         """Tell whether lines say otherwise which tiles go; of letters of other alphabets it is not told."""
@@ -936,6 +938,8 @@ class OneMail:
         if isinstance(reader, OrderReader) and not reader.may_lead_to_order:
             unsigned = _without_initial(unsigned, self._sender)
             unsigned = [self._without_own_game(line, reader) for line in unsigned]
+        if self._habits.reader is not None:
+            unsigned = [*map(without_kind, unsigned)]
         unkissed = known_words.with_round_led(
             [*map(_without_kisses, explained.with_spelled(unsigned))]
         )
@@ -2130,7 +2134,7 @@ _A_NAME = r"(?P<name>(?:{letter}\.\s?)?{letter}{2,20}(?:[\s-]{letter}{2,20}){0,2
 _FIELD_END = r"\s{0,3}[,;|/–-]\s{0,3}"
 _ROUND_NAMED = r"(?:{round}|{turn})\s{0,2}\d{1,3}"
 _ROUND_AND_NAME = worded(
-    rf"\W{{0,4}}{_ROUND_NAMED}[\s,;:|/–-]{{1,4}}(?P<own>{_A_NAME}(?:(?=\s?:)|{_FIELD_END}(?=.*\d)))"
+    rf"\W{{0,4}}{_ROUND_NAMED}[\s,;:|/–-]{{1,4}}(?P<own>{_A_NAME}(?:(?=\s?:)|{_FIELD_END}(?=.*\d)|\s{{1,3}}(?={{square}})))"
 )
 _NAME_AND_ROUND = worded(rf"\W{{0,4}}(?P<own>{_A_NAME}{_FIELD_END})(?={_ROUND_NAMED})")
 _MOVE_OF_NAME = worded(rf"\W{{0,4}}{{play}}(?P<own>\s{{1,3}}{{of_another}}\s{{1,3}}{_A_NAME})\s?:")

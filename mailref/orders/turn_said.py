@@ -17,6 +17,8 @@ from mailref.orders.order_lines import hangs_on_something, number_of, pattern_of
 from mailref.orders.order_words import ORDERS_IN_TURNS
 from mailref.orders.remarks import IS_TALK, PLAY, features_of, learned, weighed, weight_of
 from mailref.orders.sections import is_somebodys_move, leaves_play, sentences_of
+from mailref.reading.incoming_mail import Line
+from mailref.reading.mime import line_without
 from mailref.tiles.tile_set import BLANK
 from mailref.tiles.when_used import regex
 
@@ -197,6 +199,20 @@ def turn_said(sentence: str, rack: int) -> TurnSaid | None:
     return TurnSaid() if found is None and passes else found
 
 
+def without_kind(line: Line) -> Line:
+    """Return a line without the word for the kind of tiles that it names one by one: `die Vokale A, E und I`."""
+    found = _KIND_OF.search(line.text)
+    is_counted = found is not None and _COUNTED_BEFORE.search(line.text, 0, found.start())
+    return line if found is None or is_counted else line_without(line, *found.span())
+
+
+_COUNTED_BEFORE = pattern_of(r"{begin}(?:[[numbers]]|\d){end}\s{1,3}$")
+
+
+_KIND_OF = pattern_of(
+    r"{begin}(?:(?:[[articles]]|{my}{letter}{0,2})\s{1,3})?(?!(?-i:[A-Z]){end})(?:[[vowels]]|[[consonants]])[,:]?\s{1,3}"
+    r"(?=(?-i:[A-ZÄÖÜ])(?:\s?[,/&]|\s(?:[[and]])\s|\s(?-i:[A-ZÄÖÜ])(?!\w)))"
+)
 _IN_PLACE_OF = pattern_of(
     r"{begin}{in_place_of}\s{1,3}(?:[[articles]]\s{1,3})?(?:(?-i:[A-ZÄÖÜ]{1,7})(?:\s?[,/&]\s?|\s(?:[[and]])\s)?){1,7}(?![\w'’])"
 )

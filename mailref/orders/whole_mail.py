@@ -252,6 +252,20 @@ _PUT_OFF = worded(
 )
 
 
+def hangs_on_another(texts: Iterable[str], people: People) -> bool:
+    """Tell whether a sentence is a condition and no more, and names another player: `If Tom agrees.`"""
+    return any(
+        any(map(people.has_others, words_of(each[0])))
+        for text in texts
+        for each in _ONLY_CONDITION.finditer(text)
+    )
+
+
+_ONLY_CONDITION = worded(
+    r"(?:^|(?<=[.!?])\s)\W{0,4}(?:{conjunction}\s{1,3})?{condition}{end}[^,;:.!?\n]{1,60}(?=[.!]|\s*$)"
+)
+
+
 def lays_no_blank(text: str) -> bool:
     """Tell whether a line says that no blank is laid: `§ ohne Joker`, `Den Joker hebe ich mir auf.`, `Joker: nein`."""
     is_empty = is_left_empty(text) and names_joker(text)

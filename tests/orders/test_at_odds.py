@@ -319,9 +319,10 @@ def test_who_speaks_of_himself_by_his_name_lays_his_move(lead: str, is_booked: b
     assert booked(f"{lead} H8w DAUERT") == (DAUERT if is_booked else [])
 
 
-def test_who_is_called_by_a_rarer_name_may_write_it_beside_the_round() -> None:
+@pytest.mark.parametrize("text", ["Runde 5, Jonas: L3s DAUERT", "R5 Jonas L3s DAUERT 24"])
+def test_who_is_called_by_a_rarer_name_may_write_it_beside_the_round(text: str) -> None:
     one = OneMail(READER, (YERRES,), YERRES, Attention(), people=("Jonas Reuter",))
-    (entry,) = one.read_mail(mail("Runde 5, Jonas: L3s DAUERT")).entries
+    (entry,) = one.read_mail(mail(text)).entries
 
     assert entry.ambiguity is None
 

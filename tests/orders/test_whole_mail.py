@@ -486,6 +486,9 @@ def test_an_exchange_whose_list_breaks_off_is_asked_about(text: str, is_asked: b
     ("text", "letters"),
     [
         ("Exchange A, D and O. The L too.", None),
+        ("Tausch von E und T. vg A.", "ET"),
+        ("Ich tausche meine Vokale: A, E und I.", "AEI"),
+        ("For my fourth turn I exchange two vowels, A and O.", "AO"),
         ("Exchange A, D and O. And the L.", None),
         ("Exchange A, D and O. Regards, L.", "ADO"),
         ("Exchange A, D and O. I sing in choir C.", "ADO"),
@@ -530,3 +533,31 @@ def test_which_tiles_go_is_told_by_all_that_is_said(text: str, letters: str | No
 )
 def test_a_play_that_takes_the_place_of_a_turn_given_up_counts(text: str, words: list[str]) -> None:
     assert booked(text, FULDA) == words
+
+
+@pytest.mark.parametrize(
+    ("below", "is_asked"),
+    [
+        ("If Eva agrees.", True),
+        ("Falls Eva einverstanden ist", True),
+        ("Should Eva agree!", True),
+        ("If I may.", False),
+    ],
+)
+@pytest.mark.parametrize("between", ["\n", ". "])
+def test_a_condition_that_names_another_player_is_one_for_the_move(
+    below: str, between: str, *, is_asked: bool
+) -> None:
+    assert (outcome(f"H8w RABEN{between}{below}") is not Outcome.ACCEPTED) is is_asked
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Es wird wohl H8w RABEN werden.",
+        "I suppose it'll have to be H8 across RABEN.",
+        "H8w: RABE wird RABEN",
+    ],
+)
+def test_other_ways_to_lay_a_play_are_read(text: str) -> None:
+    assert outcome(text) is Outcome.ACCEPTED
