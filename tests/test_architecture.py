@@ -461,6 +461,7 @@ CACHES = {
     "mailref.writing.never_a_move.begins_safely",  # the same
     "mailref.writing.never_a_move.is_risky",  # every word of every sentence is asked about
     "mailref.writing.never_a_move._is_strong",
+    "mailref.record.texts.texts_of",  # what annotations say is asked of each event of a kind from outside
     "mailref.writing.scene.with_filters",  # to compile a template takes longer than to write a mail
 }
 

@@ -5,6 +5,9 @@ Every event is a frozen value that holds all it needs: replay asks neither lexic
 
 from collections.abc import Iterable, Sequence
 from datetime import datetime
+from typing import Annotated
+
+from msgspec import Meta
 
 from mailref.games.chance import Secret
 from mailref.games.recollection import Recollection
@@ -23,6 +26,14 @@ FROM_SETTINGS = "settings"
 """The cause of what the settings file changed."""
 BY_POLICY = "policy"
 """Who ruled on a word that nobody had ruled on in time."""
+
+
+NAMES_NOBODY = "names nobody"
+NoName = Annotated[str, Meta(extra={NAMES_NOBODY: True})]
+"""A text in an event of a kind from another package that never names a player: a word, a code, letters.
+
+Every other text there gives way to a stand-in where a player is forgotten or shown by his initials.
+"""
 
 
 class Event(OnRecord, frozen=True):

@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from mailref.orders.entries import Habits
 
 
+_OURS = __name__.partition(".")[0]
 GROUP = "mailref.games"
 """The entry points by which an installed package brings a kind of game: its name, and its `Kind`."""
 
@@ -106,6 +107,15 @@ class Kind(Generic[G]):
     def seated(self, _opened: Any) -> tuple[str, ...]:
         """Return who sits down as a game begins with that event."""
         return ()
+
+    def is_word(self, _answer: str) -> bool:
+        """Tell whether an answer of a player is a word and nothing else, so that it names nobody."""
+        return False
+
+    @cached_property
+    def is_from_outside(self) -> bool:
+        """Whether a package brings it that is not ours."""
+        return type(self).__module__.partition(".")[0] != _OURS
 
     def seats_of(self, _opened: Any, player: str) -> tuple[str, ...]:
         """Return the names of the seats of a player, in a game that began with that event."""

@@ -8,17 +8,19 @@ import json
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cache, cached_property
-from typing import TypeAlias
+from typing import TypeAlias, cast
 
 import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
 from mailref.games import events as happened
+from mailref.games.chance import Secret
 from mailref.games.game import Game
 from mailref.games.kind import Kind, kind_begun_by
 from mailref.games.recollection import Recollection
 from mailref.record import codec
+from mailref.record.texts import texts_of
 
 _Json: TypeAlias = "dict[str, _Json] | list[_Json] | str | int | float | bool | None"
 
@@ -33,6 +35,8 @@ _BY_NAME = frozenset({"racks", "deductions"})
 """Fields that hold something for each player, by his name."""
 _PROSE = frozenset({"because", "reason", "what", "value", "anew", "said"})
 """Fields in which somebody may have written a name."""
+_OF_KIND = frozenset({"task", "answer"})
+"""Fields of our engines in which a kind says what it likes."""
 _CUT = "[...]"
 _NOTHING = "(?!)"
 """A pattern that is found nowhere."""
@@ -306,7 +310,8 @@ class Rewriting:
         """
         is_current = recorded is not None and codec.is_current(recorded)
         self._follow(event)
-        if recorded is not None and is_current and not isinstance(event, _WITH_MORE):
+        may_be_plain = not (self._is_from_outside or isinstance(event, _WITH_MORE))
+        if recorded is not None and is_current and may_be_plain:
             found = self._in_names_alone(event, recorded.payload)
             if found is not None:
                 return found
@@ -356,8 +361,8 @@ class Rewriting:
         prose = _PROSE | {"text"} if is_prose else _PROSE
         new = {
             key: self._in_prose(value)
-            if key in prose and isinstance(value, str)
-            else self._value(key, value)
+            if key in prose and isinstance(value, str) and key not in texts_of(type(event))
+            else self._field(event, key, value)
             for key, value in fields.items()
         }
         if is_press and self._in_press:
@@ -396,18 +401,58 @@ class Rewriting:
         if called != self._called:
             self._called, self._seats = called, None
 
-    def _value(self, key: str, value: _Json) -> _Json:
+    def _field(self, owner: Struct, key: str, value: _Json) -> _Json:
+        """Return a field of *owner* without them: of a class from outside every text, unless it names nobody."""
+        if not self._is_from_outside:
+            return self._value(key, value)
+        it = getattr(owner, key, None)
+        may_name = texts_of(type(owner)).get(key)
+        return self._value(key, value, it) if may_name is None else self._told(value, it, may_name)
+
+    def _value(self, key: str, value: _Json, it: object = None) -> _Json:
+        """Return what a field of ours holds without them; *it*: the value that was written so, where that counts."""
+        it = it.value if isinstance(it, Secret) else it
         if isinstance(value, str):
             if key in _NAMES:
                 return self._now(value)
+            if key in _OF_KIND and self._is_from_outside:
+                return self._told(value, it, not (key == "answer" and self._kind.is_word(value)))
             return self._in_moves(value) if key in {"text", "address"} else value
         match value:
             case dict() if key in _BY_NAME:
                 return {self._now(name): each for name, each in value.items()}
+            case dict() if isinstance(it, Struct):
+                return {inner: self._field(it, inner, each) for inner, each in value.items()}
             case dict():
-                return {inner: self._value(inner, each) for inner, each in value.items()}
+                within = it if isinstance(it, Mapping) else {}
+                return {
+                    inner: self._value(inner, each, within.get(inner))
+                    for inner, each in value.items()
+                }
             case list():
-                return [self._value(key, each) for each in value]
+                return [self._value(key, each, its) for each, its in _beside(value, it)]
+            case _:
+                return value
+
+    def _told(self, value: _Json, it: object, may_name: bool) -> _Json:
+        """Return what a kind from outside holds without them, keys as well."""
+        it = it.value if isinstance(it, Secret) else it
+        match value:
+            case str() if may_name and (it is None or isinstance(it, str)):
+                now = self._now(value)
+                return self._in_prose(value) if now == value else now
+            case dict() if isinstance(it, Struct):
+                return {inner: self._field(it, inner, each) for inner, each in value.items()}
+            case dict():
+                within = it if isinstance(it, Mapping) else {}
+                return {
+                    str(self._told(inner, inner, may_name)): self._told(
+                        each, within.get(inner), may_name
+                    )
+                    for inner, each in value.items()
+                }
+            case list():
+                return [self._told(each, its, may_name) for each, its in _beside(value, it)]
             case _:
                 return value
 
@@ -423,6 +468,18 @@ class Rewriting:
     @property
     def _kind(self) -> Kind[Game]:
         return kind_begun_by(type(self._opened).__name__)
+
+    @property
+    def _is_from_outside(self) -> bool:
+        return self._kind.is_from_outside
+
+
+def _beside(value: Sequence[_Json], it: object) -> Iterator[tuple[_Json, object]]:
+    """Yield what was written of the parts of *it*, each with that part; None where it cannot be told which."""
+    is_known = isinstance(it, tuple | list) and len(it) == len(value)
+    yield from zip(
+        value, cast(Sequence[object], it) if is_known else [None] * len(value), strict=True
+    )
 
 
 def _escaped(fields: Mapping[str, _Json]) -> str:

@@ -56,6 +56,9 @@ class TaskKind(KindByRounds[G], Generic[G]):
 
     # What follows from it.
 
+    def is_word(self, answer: str) -> bool:
+        return self.word_in(answer) == answer
+
     def apply(self, game: G, event: Any) -> G:
         return apply_to_tasks(game, event)
 
