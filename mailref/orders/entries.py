@@ -852,6 +852,10 @@ class SectionReader:
         """Return the step that goes before all others, said amid a sentence, as a line, and *lines* without it."""
         return None
 
+    def lets_lay(self, first: "WrittenOrders", play: Play, board: Board) -> bool:  # noqa: ARG002  as a rule
+        """Tell whether a step that goes *first* lets a play be laid, as far as tiles go."""
+        return False
+
     def named_in(self, text: str) -> Iterable[Named]:  # noqa: ARG002  as a rule orders are written as such
         """Return what a text may name of an order, in whatever words."""
         return ()

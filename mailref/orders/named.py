@@ -7,7 +7,8 @@ and has no word that does anything else (`In der Zeitung stand STREBE`); and whe
 """
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
+from itertools import pairwise
 
 from mailref.orders import sections
 from mailref.orders.commands import is_polite
@@ -15,7 +16,15 @@ from mailref.orders.entries import Named, SectionReader
 from mailref.orders.free_words import leaves_as_said
 from mailref.orders.order_lines import hangs_on_something, pattern_of
 from mailref.orders.order_words import forms
-from mailref.orders.remarks import IS_PLAIN_TALK, IS_TALK_ALL_THE_SAME, PLAY, TAKES_AWAY, weight_of
+from mailref.orders.remarks import (
+    IS_PLAIN_TALK,
+    IS_TALK,
+    IS_TALK_ALL_THE_SAME,
+    PLAY,
+    TAKES_AWAY,
+    weight_of,
+)
+from mailref.orders.roles import words_of
 from mailref.orders.taken_back import without_taken_back
 from mailref.reading.incoming_mail import Line
 from mailref.reading.mime import line_without
@@ -50,9 +59,13 @@ def order_named(
     line, at = next((line, at) for line, named in found for at in named if at.order == order)
     if must_be_known and not at.is_possible:
         return None
-    is_made = makes_move(texts, reader.as_said, is_known=at.is_possible is True)
+    is_whole = [each for each, _ in found] == [*lines]
+    is_made = makes_move(
+        texts, reader.as_said, is_known=at.is_possible is True, may_stand_alone=is_whole
+    )
     is_made = is_made or (is_confirmed and _leaves(texts, reader.as_said))
-    if not is_made or any(map(_hangs, texts)):
+    is_off = not order.startswith(_TAKE) and any(map(_goes_off, texts))
+    if not is_made or is_off or any(map(_hangs, texts)):
         return None
     return Line(line.number, order), line.span(at.start, at.end), at.is_possible is True
 
@@ -62,40 +75,62 @@ Found = Sequence[tuple[Line, Sequence[Named]]]
 
 
 def _without_impossible(lines: Sequence[Line], reader: SectionReader) -> Found:
-    """Return what lines name without what cannot be done now, and without the sentences that only tell of that.
+    """Return what lines name without all beside the one thing that can be done now, and what only tells of it.
 
     `Ich wollte DAMIT legen, das ist aber zu kurz.` All stays where not just one thing can be done, or where a
-    sentence may make a move of what cannot.
+    sentence may make a move of something else.
     """
     found = [(line, [*reader.named_in(line.text)]) for line in lines]
-    possible = {each.order for _, named in found for each in named if each.is_possible is not False}
-    told = [_without_told(line, named) for line, named in found] if len(possible) == 1 else [None]
+    all_named = [each for _, named in found for each in named]
+    known = {each.order for each in all_named if each.is_possible}
+    meant = known or {each.order for each in all_named if each.is_possible is None}
+    told = [_without_told(it, named, meant) for it, named in found] if len(meant) == 1 else [None]
     if None in told:
         return found
     plain = [line for line in told if line is not None]
-    named_in = ([*reader.named_in(line.text)] for line in plain)
+    left = ([*reader.named_in(line.text)] for line in plain)
     return [
-        (line, [each for each in named if each.is_possible is not False])
-        for line, named in zip(plain, named_in, strict=True)
+        (line, [each for each in named if each.order in meant])
+        for line, named in zip(plain, left, strict=True)
     ]
 
 
-def _without_told(line: Line, named: Iterable[Named]) -> Line | None:
-    """Return a line without the sentences that only tell of what cannot be done; None if one may make a move of it."""
-    for start, end in reversed([*sections.sentence_spans(line.text)]):
-        within = [each for each in named if start <= each.start < end]
-        gone = [each for each in within if each.is_possible is False]
-        if gone and not _only_tells(masked(line.text[:end], gone)[start:]):
-            return None
-        if gone and gone == within:
-            line = line_without(line, start, end)
+def _without_told(line: Line, named: Sequence[Named], meant: Collection[str]) -> Line | None:
+    """Return a line without what only tells of other things than those *meant*; None if it may make a move of one.
+
+    Of a sentence that names both clauses go, where the rest makes a move: `In der ZEIT gelesen, STREBE` makes none.
+    """
+    gone = [each for each in named if each.order not in meant]
+    text = line.text
+    for each in named:  # a word in capitals ends a sentence as any other does
+        text = f"{text[: each.start]}{'x' * (each.end - each.start)}{text[each.end :]}"
+    for start, end in reversed([*sections.sentence_spans(text)] if gone else ()):
+        is_mixed = any(start <= each.start < end and each not in gone for each in named)
+        ends = [each.start() for each in _CLAUSE_ENDS.finditer(text, start, end - 1)]
+        left, kept = line, ""
+        for begin, stop in reversed([*pairwise([start, *(ends if is_mixed else ()), end])]):
+            within = [each for each in named if begin <= each.start < stop]
+            others = [each for each in within if each in gone]
+            clause = masked(line.text[:stop], others)[begin:]
+            if others and not _only_tells(clause):
+                return None
+            if others and others == within and not _hangs(clause):
+                left = line_without(left, begin, stop)
+            else:
+                rest = [each for each in within if each not in gone]
+                kept = masked(line.text[:stop], rest)[begin:] + kept
+        is_known = any(each.is_possible for each in named)
+        line = left if not is_mixed or _is_made(kept, is_known=is_known) else line
     return line
 
 
-def _only_tells(sentence: str) -> bool:
-    """Tell whether a sentence makes no move of what it names: a whole one, a choice, or one instead of another."""
-    is_whole = _ALONE.fullmatch(sentence) is not None or _is_made(sentence)
-    return not is_whole and _TURNS_TO.search(sentence) is None and _CHOICE.search(sentence) is None
+_CLAUSE_ENDS = regex(r"[,;](?=\s)|\s[–-](?=\s)")
+
+
+def _only_tells(clause: str) -> bool:
+    """Tell whether a clause makes no move of what it names: a whole one, a choice, or one instead of another."""
+    is_whole = _ALONE.fullmatch(clause) is not None or _is_made(clause)
+    return not is_whole and _TURNS_TO.search(clause) is None and _CHOICE.search(clause) is None
 
 
 def names_another(text: str, written: str, reader: SectionReader) -> bool:
@@ -244,11 +279,16 @@ _CHOICE = pattern_of(r"{begin}[[or]]{end}")
 
 
 def makes_move(
-    texts: Sequence[str], as_said: re.Pattern[str] | None = None, *, is_known: bool = False
+    texts: Sequence[str],
+    as_said: re.Pattern[str] | None = None,
+    *,
+    is_known: bool = False,
+    may_stand_alone: bool = True,
 ) -> bool:
     """Tell whether texts make a move of what a sign stands for in them, and no sentence of them weighs against it.
 
     *is_known*: it can be done now, so that it is more than a word: other words may stand beside the verb of its clause.
+    *may_stand_alone*: as a word alone beside talk, where nothing was left out of them.
 
     >>> [makes_move([text]) for text in ("spät, aber doch: mein erstes Wort heißt §", "Mein Enkel sagt gern §")]
     [True, False]
@@ -261,8 +301,9 @@ def makes_move(
     named = [each for each in said if PLAY in each]
     told = [each for each in said if each not in named and not is_polite(each)]
     is_called_out = bool(told) and any("!" in each for each in named)
-    is_alone = not is_called_out and all(map(_ALONE.fullmatch, named)) and all(map(_is_talk, told))
-    return is_alone or is_made
+    is_alone = all(map(_ALONE.fullmatch, named))
+    is_meant = is_made or (is_alone and not is_called_out and all(map(_is_talk, told)))
+    return is_meant and (may_stand_alone or not is_alone)
 
 
 def _is_talk(sentence: str) -> bool:
@@ -323,14 +364,29 @@ def _is_made(text: str, *, is_known: bool = False) -> bool:
         for lead, clause in zip(["", *clauses], clauses, strict=False):
             if PLAY not in clause:
                 continue
-            if is_known and _LAYS_IT.fullmatch(clause) and weight_of(sentence) <= IS_PLAIN_TALK:
+            if is_known and _lays_it(clause) and weight_of(sentence) <= IS_TALK:
                 return True
             if _ACCOUNTED.fullmatch(clause) is None:
                 continue
             is_led = lead.endswith(":") and _LEADS.fullmatch(lead) and _IS_LEAD.search(lead)
+            # `Take the first two letters of REGEN (H5, H6)`
+            is_led = is_led or (is_known and lead.endswith("(") and _TAKES.search(lead) is not None)
             if is_led or _MAKES.search(clause):
                 return True
     return False
+
+
+def _goes_off(text: str) -> bool:
+    """Tell whether a clause says of the sign in it that it goes away, and does not lay it: `RASTER ist raus.`"""
+    clauses = (each for each in _CLAUSES.split(text) if PLAY in each)
+    return any(_OFF.search(each) and not _LAYS.search(each) for each in clauses)
+
+
+def _lays_it(clause: str) -> bool:
+    """Tell whether a clause lays or takes the sign in it, beside small words alone; not `In Kassel lege ich §`."""
+    found = _LAYS_IT.fullmatch(clause)
+    lead = [*words_of(found["lead"])] if found is not None else []
+    return found is not None and not any(each.istitle() and len(each) > 1 for each in lead[1:])
 
 
 _ALONE = regex(rf"[\W{PLAY}]*")
@@ -354,10 +410,11 @@ _BESIDE = (
     r"|{field_word}|{words_called}|{is_called}|{words_are}|{names_words}|{beside_words}|{here_are}|{article}|{conjunction}|{filler}|{points}|(?-i:[A-ZÄÖÜ]))"
 )
 _SUM = r"(?:[=(]|{filler}\s)\s?\d{1,3}(?:\s?{points})?(?!\w)|\d{1,3}\s?{points}"
+_OFF = pattern_of(r"{begin}(?:[[off_board]]|[[remove]]){end}")
 _ACCOUNTED = pattern_of(rf"(?:\W|{PLAY}|{_SUM}|{{begin}}{_BESIDE}{{end}})*+")
 """Every word of it has to do with a move: `Ich lege Wert auf §` has one that has not."""
 _LAYS_IT = pattern_of(
-    rf"[^{PLAY}]*?{{begin}}(?:[[lay]]|[[take]]|[[remove]]){{end}}"
+    rf"(?P<lead>[^{PLAY}]*?){{begin}}(?:[[lay]]|[[take]]|[[remove]]|[[makes_move]]|{{laying}}){{end}}"
     rf"(?:[\s,]{{1,3}}(?:{_BESIDE}|(?!{{by_way_of}}{{end}})(?-i:[a-zäöüß]{{2,15}})){{end}}){{0,8}}\s{{0,3}}:?\s{{0,3}}{PLAY}"
     rf"(?:\W|{_SUM}|{{begin}}{_BESIDE}{{end}})*+"
 )
@@ -374,7 +431,7 @@ _POINTS_BACK = worded(r"{begin}{points_at_it}{end}")
 _STANDS_FIRM = worded(r"{begin}{stands_firm}{end}")
 _LEADS = pattern_of(rf"(?:\W|{{begin}}{_BESIDE}{{end}})*+")
 _IS_SUM = worded(rf"\W*{PLAY}\s?(?:{_SUM})\W*")
-_IS_LEAD = pattern_of(rf"{{begin}}(?:{_MOVES}|[[this_turn]]|{{here_are}}){{end}}")
+_IS_LEAD = pattern_of(rf"{{begin}}(?:{_MOVES}|[[off_board]]|[[this_turn]]|{{here_are}}){{end}}")
 _HEARSAY = worded(rf"{{begin}}{{by_hearsay}}{{end}}|[\"„“”»«][^\n]*{PLAY}[^\n]*[\"“”»«]")
 """`Gerd sagt immer: den Stein mit dem N bitte`, `"Das N bitte", rief er`"""
 

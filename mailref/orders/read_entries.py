@@ -173,6 +173,7 @@ from mailref.reading.mime import join_lines, line_without
 from mailref.reading.quotes import FOOTER, FORWARD_SUBJECT, OurSentences, Whose, WordsAround
 from mailref.tiles.board import Axes, Board, Laying, Notation
 from mailref.tiles.moves import ALTERNATE_MARK, COMMENT_MARK, Play, TextSpan, read_direction, worded
+from mailref.tiles.scoring import fits
 from mailref.tiles.tile_set import TileSet
 from mailref.tiles.when_used import regex
 
@@ -367,8 +368,11 @@ class OneMail:
         """
         reader = self._reader_of(self._habits)
         parted = None if reader is None else reader.apart(mail.lines)
-        if parted is None or reading.commands or self._budget.is_overdrawn:
+        if reader is None or reading.commands or self._budget.is_overdrawn:
             return reading
+        if parted is None:
+            whole = orders_in(reading.entries[0]) if len(reading.entries) == 1 else None
+            return reading if whole is None else self._laid_behind(whole, reading, mail.lines)
         entries = [*self.read([parted[0]], "").entries]
         first = orders_in(entries[0]) if len(entries) == 1 else None
         held = [order.asked for it in map(orders_in, reading.entries) if it for order in it.orders]
@@ -378,11 +382,39 @@ class OneMail:
         if first is None or (is_clear and all(order.asked in held for order in first.orders)):
             return reading
         rest = self._read_whole(replace(mail, lines=tuple(parted[1])))
+        rest = self._laid_behind(first, rest, parted[1])
         below = orders_in(rest.entries[0]) if len(rest.entries) == 1 else None
         if below is None or not below.orders or rest.commands or _is_asked(rest.entries[0]):
             return reading
-        whole = replace(below, groups=(*first.groups, *below.groups))
-        return replace(rest, entries=(replace(rest.entries[0], written=whole),))
+        both = replace(below, groups=(*first.groups, *below.groups))
+        return replace(rest, entries=(replace(rest.entries[0], written=both),))
+
+    def _laid_behind(self, first: WrittenOrders, rest: Reading, lines: Sequence[Line]) -> Reading:
+        """Return what is read behind a step, not asked about where the one play of it can be laid then.
+
+        Nothing else may be named, and nothing weigh against it: `Then DINGE, going down column 8, starting in row F.`
+        """
+        reader, board = self._reader_of(self._habits), self._board
+        entry = rest.entries[0] if len(rest.entries) == 1 else None
+        orders = orders_in(entry)
+        plays = [*_plays_of(entry)] if entry is not None else []
+        if reader is None or board is None or entry is None or orders is None or len(plays) != 1:
+            return rest
+        (play,) = plays
+        asked = {at.line for at in (entry.ambiguous_at, orders.unread_at) if at is not None}
+        is_unread = entry.ambiguity in (None, Ambiguity.UNREAD_PLAY) and not orders.faults
+        is_of_play = is_unread and asked <= {play.span.line}
+        if not (is_of_play and fits(play, board) and reader.lets_lay(first, play, board)):
+            return rest
+        texts = [
+            with_sign(line, play) if line.number == play.span.line else line.text for line in lines
+        ]
+        is_more = any(any(reader.named_in(each)) for each in texts) or names_more(texts, play, PLAY)
+        if is_more or not leaves_as_said(texts):
+            return rest
+        written = replace(orders, unread_at=None, ambiguous_at=None)
+        clear = replace(entry, ambiguity=None, ambiguous_at=None, written=written)
+        return replace(rest, entries=(clear,))
 
     def _perhaps_meant(self, mail: IncomingMail, reading: Reading) -> Perhaps:
         """Return what a mail in which nothing is read may have meant."""

@@ -14,6 +14,7 @@ from mailref.orders.named import holds, makes_move, masked
 from mailref.orders.order_lines import pattern_of
 from mailref.orders.order_words import forms
 from mailref.orders.remarks import IS_MOVE, IS_TALK, PLAY, weight_of
+from mailref.orders.roles import have_roles
 from mailref.reading.incoming_mail import Line
 from mailref.reading.mime import line_with, line_without
 from mailref.tiles.when_used import regex
@@ -42,7 +43,9 @@ def without_own_turn(line: Line, *, is_to_move: bool = True) -> Line:
     more is told by that: `Not my turn yet, I know.`
     """
     if not is_to_move and (said := _NOT_MY_TURN.search(line.text[:_LONGEST])) is not None:
-        line = line_without(line, *said.span())
+        plain = line_without(line, *said.span())
+        is_sigh = plain.text.strip(" .!").isalpha() and have_roles(plain.text)
+        line = line if is_sigh else plain  # `Ich bin noch nicht dran. SCHADE.`
     for start, end in reversed([*sections.sentence_spans(line.text[:_LONGEST])]):
         sentence = line.text[start:end]
         found = _OWN_TURN.search(sentence)

@@ -20,6 +20,7 @@ PEOPLE = People(["Anna Wirth"], [People(["Anna Wirth", "Nils Ahrens"])], writers
 SEEN = SeenAtTable(
     OnTheTable((), frozenset(), "ABEEEEFJÖRRSST", 6, TABLE.read({}, {})[0], must_lay=True),
     ("E", "A", "N", "I"),
+    lambda word: word not in {"ÖFTERER", "REBEST"},
 )
 """She can lay BESSER, FESTERE, RASTER, STREBE; for SORTE she has no O, and FEST is too short."""
 _NONE = "." * 15
@@ -52,6 +53,13 @@ def asked(text: str, face: GameFace = TISCH, *, is_to_move: bool = True) -> list
         ("Nach langem Hin und Her (meine Tochter wollte etwas mit J) lege ich nun ganz brav FESTERE.", "FESTERE"),
         ("so, mein wort heißt heute festere", "FESTERE"),
         ("Mein Wort heißt diesmal Strebe.", "STREBE"),
+        ("Da ich kein O habe, wird es nichts mit SORTEN. Ich nehme RASTER.", "RASTER"),
+        ("ÖFTERER gibt es wohl nicht. Ich lege RÖSTER.", "RÖSTER"),
+        ("With a heavy heart I put down STREBE, though I had hoped for BERSTEN.", "STREBE"),
+        ("Mein Wort ist RASTER, nicht SORTEN.", "RASTER"),
+        ("f e s t e r e bitte, macht sieben", "FESTERE"),
+        ("Kein Wort weit und breit. Dann halt das E von Stapel 1.", "E on 1"),
+        ("I can't do anything with these. Third stack for me.", "3"),
     ],
 )  # fmt: skip
 def test_the_word_that_can_be_laid_is_meant(text: str, word: str) -> None:
@@ -67,6 +75,9 @@ def test_the_word_that_can_be_laid_is_meant(text: str, word: str) -> None:
         *("Nils legt ganz brav FESTERE.", "Ich lege ganz brav FESTERE, wenn Nils passt."),
         *("S T R E B E, oder doch nicht?", "Ich brauche einen neuen Röster.", "Unser Hund heißt Strebe."),
         *("SORTEN geht leider nicht, STREBE auch nicht.", "Mein Wort heißt diesmal nicht Strebe."),
+        *("Das Rätsel in der ZEIT: Stütze mit sechs Buchstaben, STREBE.", "Alles neu, ZEIT, STREBE."),
+        *("In Kassel lege ich STREBE.", "RASTER ist raus.", "RASTER kommt weg."),
+        *("Das E von Stapel 1 gefällt mir.", "Third stack for Nils.", "f e s t e r e, oder?"),
     ],
 )  # fmt: skip
 def test_a_word_that_can_be_laid_is_not_therefore_laid(text: str) -> None:
@@ -88,6 +99,14 @@ def test_a_word_that_cannot_be_laid_is_meant_where_it_is_laid(text: str) -> None
         ("Von REGEN nehme ich alles bis auf das N, das ja zu NAME gehört (also H5 bis H8).", "H5 H6 H7 H8"),
         ("Ich nehme REG aus dem REGEN, EN darf bleiben.", "H5 H6 H7"),
         ("Das A von NAME bitte entfernen, also I9.", "I9"),
+        ("Das R vorne am REGEN kommt weg, EGEN ist ja ein altes Wort.", "H5"),
+        ("Von NAME das M bitte. Dann steht da NA und E, ich weiß.", "J9"),
+        ("Ich nehme REGE, dann bleibt nur das N für NAME.", "H5 H6 H7 H8"),
+        ("Mein Zug: das S auf K8 und das E auf K10.", "K8 K10"),
+        ("S auf K8 weg, das hintere E auf K10 weg. Das mittlere bleibt, das braucht der NAME ja noch.", "K8 K10"),
+        ("Nicht H5, sondern H7 soll weg.", "H7"),
+        ("das g aus regen bitte weg", "H7"),
+        ("Take the first two letters off REGEN please (H5, H6), leaving GEN.", "H5 H6"),
     ],
 )  # fmt: skip
 def test_what_is_said_of_words_that_stay_names_no_other_tile(text: str, squares: str) -> None:
@@ -101,6 +120,9 @@ def test_what_is_said_of_words_that_stay_names_no_other_tile(text: str, squares:
         "Wenn NAME stehen bleiben darf, K8 und K10.",
         *("Nils nimmt REG aus dem REGEN, EN darf bleiben.", "Ich nehme H5 und H6, oder NAME."),
         "Das E aus REGEN bitte entfernen, GEN bleibt dann?",
+        *("Das R vorne am REGEN mag ich.", "Von NAME das M?", "REGE sieht gut aus.", "das g aus regen klingt gut"),
+        *("Ich nehme das G nicht aus REGEN.", "Das R bleibt am REGEN."),
+        *("Das S auf K8 oder das E auf K10.", "Das S auf K8 weg, das E auf K10 nicht."),
     ],
 )  # fmt: skip
 def test_what_may_be_another_tile_is_asked_about(text: str) -> None:
@@ -122,6 +144,7 @@ def test_who_says_that_it_is_not_his_turn_tells_no_more_than_is_so(text: str) ->
     "text",
     [
         "Not my turn yet. When it comes round I'll see whether STREBE fits.",
+        "Ich bin noch nicht dran. BESSER.",
         "Ich bin noch nicht dran, aber wenn das N dann noch daliegt: STREBE.",
     ],
 )

@@ -174,8 +174,12 @@ class BingoReader(SectionReader):
         ]
         said = [_IN_A_ROW.sub(PLAY, _without_asides(text)) for text in texts]
         are_shown = all(x.said.isupper() for row in named for x in row)
-        is_meant = _are_apart(said) or _are_numbered(said) or (are_shown and _are_counted(said))
+        is_meant = _are_apart(said) or _are_numbered(said)
+        is_meant |= are_shown and (_are_his_own(said) or _are_counted(said))
+        below = [line.text for line in lines[len(above) :] if line.text != commands.SIGNATURE]
         if len(words) != WORDS or any(map(_names_more, said)) or not is_meant:
+            return None
+        if not leaves_as_said([*said, *below]):
             return None
         at = next(line for line, row in zip(above, named, strict=True) if row)
         return WrittenWords(tuple(words), at.whole, is_call=False)
@@ -260,7 +264,7 @@ def _are_apart(texts: Sequence[str]) -> bool:
     """Tell whether two words side by side stand in a clause that says nothing else, and all beside them is talk."""
     said = [each for text in texts for each in sentences_of(text)]
     named = [each for each in said if PLAY in each]
-    if len(named) != 1 or named[0].count(PLAY) != 1 or not leaves_as_said(texts):
+    if len(named) != 1 or named[0].count(PLAY) != 1:
         return False
     lead, behind = named[0].split(PLAY)
     is_apart = _ENDS_CLAUSE.search(lead) is not None and _BEGINS_CLAUSE.match(behind) is not None
@@ -270,22 +274,38 @@ def _are_apart(texts: Sequence[str]) -> bool:
     return is_apart and not is_of_them and all(weight_of(each) <= IS_PLAIN_TALK for each in said)
 
 
+def _are_his_own(texts: Sequence[str]) -> bool:
+    """Tell whether two words side by side stand in a sentence of what their writer does: `Let me have § then.`"""
+    said = [each for text in texts for each in sentences_of(text)]
+    named = [each for each in said if PLAY in each]
+    return (
+        len(named) == 1
+        and named[0].count(PLAY) == 1
+        and _OF_MYSELF.search(named[0]) is not None
+        and weight_of(named[0]) <= _IS_OWN
+        and not _is_open(named[0])
+    )
+
+
+def _is_open(text: str) -> bool:
+    is_asked = "?" in text or hangs_on_something(text)
+    return is_asked or _TAKES_AWAY.search(text) is not None
+
+
 def _are_numbered(texts: Sequence[str]) -> bool:
     """Tell whether two words that say nothing else have numbers: `1: Sternen 2: Gartens`"""
-    return _NUMBERED_BOTH.search(" ".join(texts)) is not None and leaves_as_said(texts)
+    return _NUMBERED_BOTH.search(" ".join(texts)) is not None
 
 
 def _are_counted(texts: Sequence[str]) -> bool:
     """Tell whether its writer counts two words, and leaves nothing open: `als erstes ..., als zweites ...`"""
     text = " ".join(texts)
     found = _EACH_COUNTED.search(text)
-    is_open = "?" in text or hangs_on_something(text) or _TAKES_AWAY.search(text) is not None
     return (
         found is not None
         and text.count(PLAY) == WORDS
         and have_roles(commands.without_greeting(last_sentence(text[: found.start()])))
-        and not is_open
-        and leaves_as_said(texts)
+        and not _is_open(text)
     )
 
 
@@ -297,6 +317,9 @@ _NUMBERED_BOTH = regex(rf"{_NUMBER}[\s,;.]{{1,4}}{_NUMBER}\W*$")
 _COUNTS = r"(?<!\w)(?:{number_field}\s{1,3})?(?:{nth_word}|{nth_as_number})(?!\w)"
 _NTH_WORD = rf"{_COUNTS}[^{PLAY}.!?\n]{{0,40}}{PLAY}"
 _EACH_COUNTED = worded(rf"{_NTH_WORD}[^{PLAY}]{{0,120}}{_NTH_WORD}")
+_OF_MYSELF = pattern_of(r"{begin}(?!je{end})(?:[[i]]|{my}{letter}{0,2}|{in_my_name}|{myself}){end}")
+_IS_OWN = -180
+"""Down from this weight the sentence of two words that speaks of its writer makes them his."""
 _TAKES_AWAY = worded(r"(?<!\w)(?:{contrast}|{only_considered})(?!\w)")
 
 

@@ -235,7 +235,7 @@ class Steward(Generic[G]):
         """Return the board of the game, where plays are laid on one."""
         return None
 
-    def insight(self, game: G, player: str) -> Any:  # noqa: ARG002  whatever it is
+    def insight(self, game: G, player: str, lexicon: Lexicon) -> Any:  # noqa: ARG002  whatever it is
         """Return what the reader of a player's mail may know of the game beside its board."""
         return None
 

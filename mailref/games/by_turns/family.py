@@ -126,13 +126,13 @@ class TurnsFamily(Family):
     def is_urgent(self, now: datetime) -> bool:
         return self.running.ends_within_a_day(now)
 
-    def insight(self, player: str | None, office: Office) -> entries.Insight:  # noqa: ARG002  as the book has it
+    def insight(self, player: str | None, office: Office) -> entries.Insight:
         game, steward = self.game, play.steward_of(self.game)
         board = steward.board(game)
         if player is None or player not in game.hands:
             return entries.Insight(board)
         is_to_move = game.turn is None or game.turn.player == player
-        return entries.Insight(board, steward.insight(game, player), is_to_move)
+        return entries.Insight(board, steward.insight(game, player, office.lexicon), is_to_move)
 
     def has_word(self, word: str, office: Office) -> bool:
         game = self.game

@@ -294,8 +294,11 @@ class TableBook(Steward[TableGame]):
             needs=tuple((name, game.needs[name]) for name in game.seats if must_lay(game, name)),
         )
 
-    def insight(self, game: TableGame, player: str) -> rules.SeenAtTable:
-        return rules.SeenAtTable(on_the_table(game, player), game.tops)
+    def insight(self, game: TableGame, player: str, lexicon: Lexicon) -> rules.SeenAtTable:
+        def is_listed(word: str) -> bool:
+            return word_verdict(word, game, lexicon) is True
+
+        return rules.SeenAtTable(on_the_table(game, player), game.tops, is_listed)
 
     def left(self, game: TableGame) -> tuple[str, int]:
         return "on_stacks", sum(game.heights)

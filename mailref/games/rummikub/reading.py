@@ -345,7 +345,9 @@ def _is_part(second: WordOrder | None, whole: WordOrder) -> bool:
 
 # `STREBE` in `mein Wort heißt STREBE`, `S-T-R-E-B-E`; `vom zweiten Stapel`, `stack two`; `den Stein mit dem N`.
 _WORD_NAMED = regex(r"(?<![\w-])(?:[A-ZÄÖÜ]{3,}|[A-ZÄÖÜ](?:-[A-ZÄÖÜ]){2,})(?![\w-])")
-_SPACED = regex(r"(?<![\w.-])[A-ZÄÖÜ](?:[ .][A-ZÄÖÜ]){3,13}(?![\w-])")
+_SPACED = regex(
+    r"(?<![\w.-])(?:[A-ZÄÖÜ](?:[ .][A-ZÄÖÜ]){3,13}|[a-zäöü](?:[ .][a-zäöü]){3,13})(?![\w-])"
+)
 _SMALL_WORD = regex(r"(?<![\w-])[^\W\d_]{3,15}(?![\w-])")
 _STACK_NAMED = pattern_of(
     r"{begin}(?:[[stack]]\W{0,3}(?P<behind>\d|[[nth]])|(?P<before>\d\.|[[ordinals]][nmrs]?)\s{1,3}[[stack]]){end}"
@@ -354,6 +356,9 @@ _TILE_NAMED = pattern_of(
     r"{begin}(?:[[the_top]]|[[with]])(?:\s{1,3}[[the_top]])?\s{1,3}(?P<tile>(?-i:[A-ZÄÖÜ])){end}"
 )
 _ASKS_FOR_TILE = pattern_of(r"{begin}(?:[[take]]|[[please]]){end}")
+_WANTS_TILE = pattern_of(r"{begin}(?:[[take]]|[[please]]|[[makes_move]]|[[wants_new]]){end}")
+# `das N von Stapel 2` is one tile.
+_ON_STACK = pattern_of(r"\s{1,3}(?:(?:[[from_the]]|[[from]]|[[at]]|[[articles]]){end}\s{1,3}){0,3}")
 # `Nee, 4.`, `äh 4`, `lieber doch die 4`, `sorry, ich meinte Stapel 4`
 _OTHER_STACK = pattern_of(
     r"(?:^|[,;.:!?(–-]|\s)\s{0,3}(?:(?:{breaks_off}|{instead}|{correction}|{is_sorry}|{exclaims}|[[no]]|[[rather]]|[[or]])"
@@ -363,7 +368,7 @@ _OTHER_STACK = pattern_of(
 # `Dann eben das N`, `Ich will das N haben`, but not `Das N will Oda`
 _IS_ALL_HE_WANTS = pattern_of(
     r"\W*(?:(?:[[i]]|[[wants_new]]|[[choose]]|{in_my_name}|{turns_to_another}|[[filler]])\W{1,3}){1,4}"
-    rf"{PLAY}(?:\s{{1,3}}[[new_ones_end]])?\W*"
+    rf"{PLAY}(?:\s{{1,3}}[[new_ones_end]])?\W*|\W*{PLAY}\s{{1,3}}{{in_my_name}}\W*"
 )
 # `Ich brauche einen neuen RÖSTER`: a thing, and no word to be laid.
 _ONE_OF_THEM = pattern_of(r"{begin}{a_thing}\s{1,3}(?:[[new_ones]]\s{1,3})?$")
@@ -391,7 +396,7 @@ def _words_named(text: str, seen: SeenAtTable | None) -> Iterator[Named]:
     """Yield the words in capitals that a text names; one that is spelled out where the tiles for it are there."""
     found = [*_WORD_NAMED.finditer(text), *_SPACED.finditer(text)]
     for each in found:
-        word = "".join(filter(str.isalpha, each[0]))
+        word = spell("".join(filter(str.isalpha, each[0])))
         is_possible = None if seen is None else seen.can_lay(word)
         is_spaced = " " in each[0] or "." in each[0]
         if not _ONE_OF_THEM.search(text[: each.start()]) and (is_possible or not is_spaced):
@@ -409,8 +414,17 @@ def _takes_named(text: str, seen: SeenAtTable | None) -> Iterator[Named]:
     stack, tile = next(iter(numbers), 0), next(iter(letters), "")
     what = f"{tile} {_FROM} {_STACK} {stack}" if stack and tile else tile or stack
     is_possible = None if seen is None else seen.can_take(str(stack or tile), tile)
-    for each in (*stacks, *tiles):
-        yield Named(*each.span(), f"{_TAKE} {what}", is_possible=is_possible)
+    for start, end in _joined(sorted(each.span() for each in (*stacks, *tiles)), text):
+        yield Named(start, end, f"{_TAKE} {what}", is_possible=is_possible)
+
+
+def _joined(spans: Iterable[tuple[int, int]], text: str) -> list[tuple[int, int]]:
+    """Return stretches of a text, two as one where nothing but `von` stands between them."""
+    found: list[tuple[int, int]] = []
+    for start, end in spans:
+        is_one = bool(found) and _ON_STACK.fullmatch(text, found[-1][1], start) is not None
+        found.append((found.pop()[0] if is_one else start, end))
+    return found
 
 
 class TableReader(OneLineReader):
@@ -523,10 +537,13 @@ class TableReader(OneLineReader):
         """Yield the word that a text names, and the tile; none where it speaks of changing the table."""
         if robs(text) or extends(text):
             return
-        yield from _words_named(text, self._insight.of_kind)
+        words = [*_words_named(text, self._insight.of_kind)]
+        yield from words
         for start, end in sentence_spans(text):
             named = [*_takes_named(text[start:end], self._insight.of_kind)]
-            if _ASKS_FOR_TILE.search(text, start, end) or _IS_ALL_HE_WANTS.fullmatch(
+            has_word = any(start <= each.start < end for each in words)
+            asks = _ASKS_FOR_TILE if has_word else _WANTS_TILE
+            if asks.search(text, start, end) or _IS_ALL_HE_WANTS.fullmatch(
                 masked(text[start:end], named)
             ):
                 yield from (
@@ -545,7 +562,7 @@ class TableReader(OneLineReader):
                 or _ONE_OF_THEM.search(text[: word.start()])
             ):
                 continue
-            if seen.can_lay(spell(word[0])):
+            if seen.can_lay(spell(word[0])) is True:
                 yield Named(*word.span(), f"{_LAY} {spell(word[0])}", is_possible=True)
 
     def parsed(self, plain: str, line: Line) -> FoundOrder | Act | None:

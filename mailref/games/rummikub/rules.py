@@ -4,7 +4,7 @@ A word is made of others, or what is wrong with it is said.
 """
 
 from collections import Counter
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from itertools import product
 
 from msgspec import Struct
@@ -244,11 +244,14 @@ class SeenAtTable(Struct, frozen=True):
 
     at: OnTheTable
     tops: tuple[str, ...]
+    is_listed: Callable[[str], bool]
 
-    def can_lay(self, word: str) -> bool:
-        """Tell whether he can lay a word now, by itself or by a change of the table."""
+    def can_lay(self, word: str) -> bool | None:
+        """Tell whether he can lay a word now, by itself or by a change of the table; None where no list knows it."""
         order = as_spelled(WordOrder(word, NOWHERE), self.at)
-        return _is_made(order, self.at) or meant_change(order, self.at) is not None
+        if not _is_made(order, self.at) and meant_change(order, self.at) is None:
+            return False
+        return True if self.is_listed(order.word) else None
 
     def can_take(self, what: str, shows: str = "") -> bool:
         """Tell whether a stack, or a letter, lies open, and shows what is said of it."""

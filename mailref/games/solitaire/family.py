@@ -405,7 +405,10 @@ class SoloFamily(Family):
 
     def insight(self, player: str | None, office: Office) -> Insight:  # noqa: ARG002  his table is all
         table = self.running.game.tables.get(player or "")
-        return NO_INSIGHT if table is None else Insight(table.board)
+        if table is None:
+            return NO_INSIGHT
+        held = table.hands[table.seats[0]].rack.value
+        return Insight(table.board, table.rules.tiles.without(held, table.chosen))
 
     def has_word(self, word: str, office: Office) -> bool:  # noqa: ARG002  which words lie is a secret
         return True

@@ -5,6 +5,7 @@ they are carried out in the order written; plays are read as in every game.
 """
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from lark import Token, Tree
@@ -12,7 +13,7 @@ from msgspec.structs import replace
 
 from mailref.games.solitaire.rules import AnewOrder, ChooseOrder, StepBackOrder, WhichChosen
 from mailref.games.solitaire.switches import SoloRules
-from mailref.orders.entries import ExchangeOrder, Habits, Named, UnreadOrder
+from mailref.orders.entries import ExchangeOrder, Habits, Named, UnreadOrder, WrittenOrders
 from mailref.orders.fields import led_by
 from mailref.orders.order_lines import (
     CHOOSING,
@@ -41,8 +42,9 @@ from mailref.orders.table import Command
 from mailref.orders.table_forms import LETTERS_FIELD, the_one, with_order
 from mailref.reading.incoming_mail import Line
 from mailref.reading.mime import line_without, only
-from mailref.tiles.board import Notation
-from mailref.tiles.moves import SAYINGS, TextSpan
+from mailref.tiles.board import Board, Notation
+from mailref.tiles.moves import SAYINGS, Play, TextSpan
+from mailref.tiles.tile_set import BLANK
 from mailref.tiles.when_used import regex
 
 _NUMBER = regex(r"\s*\d{1,3}\s?[.)]\s+")
@@ -147,6 +149,13 @@ class ChoiceReader(OrderReader):
             return None
         letters = only(line, (n for n in range(*choice.span("letters")) if line.text[n] in _TILES))
         return led_by(f"{_CHOOSE} ", letters), [*lines[:at], rest, *lines[at + 1 :]]
+
+    def lets_lay(self, first: WrittenOrders, play: Play, board: Board) -> bool:
+        """Tell whether letters chosen, with those that are on the rack already, are all that a play needs."""
+        chosen = "".join(x.letters for x in first.orders if isinstance(x, ChooseOrder))
+        new = (each for each, at in zip(play.word, play.squares, strict=False) if board.is_free(at))
+        held = Counter(chosen + (self._insight.of_kind or ""))
+        return (Counter(new) - held).total() <= held[BLANK]
 
     def _choices_in(self, line: Line) -> Iterator[re.Match[str]]:
         """Yield where a line chooses as many letters as a rack holds, unless its sentence makes that uncertain."""

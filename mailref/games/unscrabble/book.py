@@ -107,7 +107,7 @@ class UnscrabbleBook(play.Steward[UnscrabbleGame]):
         gone = off.tiles if off is not None else ()
         return LeftOnBoard(game.board, gone, game.rules.tiles)
 
-    def insight(self, game: UnscrabbleGame, player: str) -> rules.SeenBoard:  # noqa: ARG002  all see it
+    def insight(self, game: UnscrabbleGame, player: str, lexicon: Lexicon) -> rules.SeenBoard:  # noqa: ARG002  all see it
         return rules.SeenBoard(game.board, game.rules.axes)
 
     def left(self, game: UnscrabbleGame) -> tuple[str, int]:

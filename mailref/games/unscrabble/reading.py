@@ -28,7 +28,7 @@ from mailref.orders.table_forms import (
 )
 from mailref.reading.incoming_mail import Line
 from mailref.reading.mime import join_lines, line_with, line_without, only
-from mailref.tiles.board import Notation
+from mailref.tiles.board import Notation, Square
 from mailref.tiles.lexicon.verdicts import spell
 from mailref.tiles.moves import NOWHERE, TextSpan
 from mailref.tiles.when_used import regex
@@ -133,10 +133,21 @@ class TakingReader(OneLineReader):
         Where the board is known, by squares alone, so that the same tiles are one order however they are named.
         """
         at: SeenBoard | None = self._insight.of_kind
+        if at is None:
+            yield from self._named_in(text)
+            return
+        last: tuple[Named, set[Square]] | None = None
         for each in self._named_in(text):
-            squares = () if at is None else at.squares(self._order_of(each.order))
-            order = f"{_TAKE} {at.named(squares)}" if at is not None and squares else each.order
-            yield replace(each, order=order, is_possible=None if at is None else bool(squares))
+            named, squares = each, {*at.squares(self._order_of(each.order))}
+            is_more = last is not None and last[1] and squares
+            if last and is_more and _AND_TILES.fullmatch(text, last[0].end, each.start):
+                named, squares = replace(each, start=last[0].start), squares | last[1]
+            elif last is not None:
+                yield last[0]
+            order = f"{_TAKE} {at.named([*squares])}" if squares else named.order
+            last = replace(named, order=order, is_possible=bool(squares)), squares
+        if last is not None:
+            yield last[0]
 
     def _order_of(self, written: str) -> TilesOrder:
         asked = self._one(Line(0, written))
@@ -153,6 +164,9 @@ class TakingReader(OneLineReader):
                 what = f"{letters} {_FROM} {each['word']} ({each['squares']})"
             start = each.start("squares" if each["above"] or each["below"] or not letters else 0)
             yield Named(start, _end_of(each), f"{_TAKE} {what}")
+        if not squares and self._insight.of_kind is not None:
+            yield from _letters_of_words(text, self._insight.of_kind)
+            return
         for each in () if squares else _LETTERS_NAMED.finditer(text):
             yield Named(*each.span(), f"{_TAKE} {each['letters']} {_FROM} {each['word']}")
 
@@ -179,6 +193,55 @@ class TakingReader(OneLineReader):
                 return None
             return FoundOrder(order, is_alternate=False)
         return None
+
+
+# `S auf K8 weg, das hintere E auf K10`
+_AND_TILES = pattern_of(
+    r"(?:\s{1,3}[[off_board]]{end})?\s{0,3}(?:[,&+]|[[and]]{end})\s{1,3}(?:[[and]]\s{1,3})?"
+    r"(?:(?:[[the]]\s{1,3}(?:(?![[negation]]{end})(?-i:[a-zäöü]{3,9})\s{1,3})?)?(?-i:[A-ZÄÖÜ])\s{1,3}(?:[[at]]|[[from_the]])\s{1,3})?"
+)
+# `das R vorne am REGEN`; `Von NAME das M`; `Ich nehme REGE`
+_TILES = (
+    r"(?P<letters>(?-i:[A-ZÄÖÜ](?:(?:\s{0,3},\s{0,3}|\s{1,3})(?:[[and]]\s{1,3})?"
+    r"(?:[[the]]\s{1,3})?[A-ZÄÖÜ](?!\w)){0,5}|[A-ZÄÖÜ]{2,6}))(?!\w)"
+)
+_LYING = r"(?P<word>(?-i:[A-ZÄÖÜ]{2,15}))(?!\w)"
+_FROM_LYING = rf"(?:[[from_the]]|[[from]])\s{{1,3}}(?:[[the_word]]\s{{1,3}})?{_LYING}"
+_OF_LYING = (
+    pattern_of(
+        rf"{{begin}}(?:[[the]]\s{{1,3}})?{_TILES}(?:\s{{1,3}}{{where_in_word}}{{end}}){{0,2}}\s{{1,3}}{_FROM_LYING}"
+    ),
+    pattern_of(rf"{{begin}}{_FROM_LYING}\s{{1,3}}[[the]]\s{{1,3}}{_TILES}"),
+)
+_SMALL = regex(r"(?<=\s)[a-zäöü]{1,15}(?!\w)")
+_SIGN = regex(r"[.!?,;:()]\s|\s[–-]\s|\n")
+_PART = regex(r"(?<!\w)[A-ZÄÖÜ]{2,6}(?!\w)")
+_TAKES = pattern_of(r"{begin}(?:[[take]]|[[remove]]|[[off_board]]){end}")
+_LEAVES = pattern_of(r"{begin}(?:[[left]]|[[stands_still]]|[[keeps]]){end}")
+
+
+def _letters_of_words(text: str, at: SeenBoard) -> Iterator[Named]:
+    """Yield letters of words that lie, named before or behind them in more words, or as a part of one alone."""
+    if text.islower():
+        words = at.words_without(())
+        text = _SMALL.sub(
+            lambda x: x[0].upper() if len(x[0]) == 1 or x[0].upper() in words else x[0], text
+        )
+    found = [each for pattern in _OF_LYING for each in pattern.finditer(text)]
+    for each in found:
+        letters = "".join(re.findall("[A-ZÄÖÜ]", each["letters"]))
+        if each["word"] in at.words_without(()):
+            yield Named(*each.span(), f"{_TAKE} {letters} {_FROM} {each['word']}")
+    for part in () if found else _PART.finditer(text):
+        clause = _clause_around(text, part)
+        if at.is_part(part[0]) and _TAKES.search(clause) and not _LEAVES.search(clause):
+            yield Named(*part.span(), f"{_TAKE} {part[0]}")
+
+
+def _clause_around(text: str, part: re.Match[str]) -> str:
+    """Return the clause of a text in which a part of it stands."""
+    lead, behind = text[: part.start()], text[part.end() :]
+    return f"{_SIGN.split(lead)[-1]}{part[0]}{_SIGN.split(behind)[0]}"
 
 
 _CLAUSES = regex(r"(?=\s{0,3}[,;–]\s|\s-\s|\()|(?<=\))")

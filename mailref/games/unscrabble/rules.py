@@ -147,6 +147,12 @@ class SeenBoard(Struct, frozen=True):
         """Return the words that lie when the tiles on some squares are gone."""
         return frozenset(run.word for run in runs_of(without_tiles(self.board, squares)))
 
+    def is_part(self, letters: str) -> bool:
+        """Tell whether letters stand side by side at one place alone, in a word that lies and is longer."""
+        runs = [run for run in runs_of(self.board) if letters in run.word]
+        is_word = any(run.word == letters for run in runs)
+        return len(runs) == 1 and not is_word and bool(_side_by_side(letters, runs[0]))
+
     def rest_of_word(self, squares: Sequence[Square]) -> str:
         """Return the letters that are left of the word of which some tiles are taken; "" if that is not one."""
         of = [run for run in runs_of(self.board) if set(squares) <= {*run.squares}]
@@ -282,7 +288,8 @@ def _by_letters(order: TilesOrder, board: Board) -> tuple[Square, ...] | tuple[m
         places: list[tuple[Square, ...]] = [tuple(tile.square for tile in board.tiles)]
     else:
         places = [run.squares for run in named]
-    if order.word and len(named) == 1 and (whole := _side_by_side(order.letters, named[0])):
+    runs = named or [run for run in runs_of(board) if order.letters in run.word]
+    if len(runs) == 1 and (whole := _side_by_side(order.letters, runs[0])):
         return whole
     found = {way for each in places for way in _ways(order.letters, each, board)}
     if len(found) == 1:

@@ -464,6 +464,7 @@ def listed(text: str) -> list[tuple[tuple[str, ...], bool]]:
         ("Als erstes Wort habe ich mir STERNEN ausgesucht, und als zweites GARTENS.", TWO),
         ("Nummer eins ist FENSTER. Nummer zwei ist WOHNUNG.", ("FENSTER", "WOHNUNG")),
         ("1: Sternen 2: Gartens", TWO),
+        ("Meine beiden Siebener heißen STERNEN und GARTENS. Frohes Auslosen!", TWO),
         ("Please replace whatever I had before with STERNEN and GARTENS.", TWO),
         ("Bitte ersetze meine Wörter durch STERNEN und GARTENS.", TWO),
     ],
@@ -485,6 +486,10 @@ def test_the_only_two_words_that_lists_know_are_meant(text: str, words: tuple[st
         "Can I replace my words with STERNEN and GARTENS?",
         "Please replace Ben's words with STERNEN and GARTENS.",
         "Als erstes FENSTER, als zweites WOHNUNG oder STERNEN.",
+        *("Ich grüße mit Fenster, Wohnung inklusive.", "Ich mag FENSTER und WOHNUNG."),
+        "moin, sternen + gartens, beides sieben gezählt\nben\n\nPS: Doch nicht, ich melde mich.",
+        "1: Sternen 2: Gartens\n\nGruß Ben\n\nPS: Bitte noch nicht eintragen.",
+        *("Meine Wörter im Sommer waren STERNEN, GARTENS.", "FENSTER und WOHNUNG haben je sieben Buchstaben."),
         "Zimmer eins hat FENSTER, Zimmer zwei ist eine WOHNUNG.",
     ],
 )  # fmt: skip

@@ -5,8 +5,10 @@ import pytest
 from mailref.games.solitaire.rules import AnewOrder, ChooseOrder, StepBackOrder
 from mailref.games.solitaire.switches import SWITCHES
 from mailref.orders.entries import (
+    NO_INSIGHT,
     Entry,
     GameFace,
+    Insight,
     PassOrder,
     PlayOrder,
     ResignAct,
@@ -15,6 +17,7 @@ from mailref.orders.entries import (
     orders_in,
 )
 from mailref.reading.incoming_mail import Attention, Line
+from mailref.tiles.board import Board
 from tests.reading.reading import READER, orders_of, read_lines
 from tests.writing.builders import mail
 
@@ -246,10 +249,19 @@ def test_where_tiles_are_drawn_nothing_of_this_is_a_move() -> None:
     assert all(orders_in(entry) is None for entry in read("ZURÜCK\nwähle A B", KNOBEL))
 
 
-def steps_of_mail(text: str, subject: str = "Re: [patience R1] Du bist am Zug") -> list[str]:
+def steps_of_mail(
+    text: str, subject: str = "Re: [patience R1] Du bist am Zug", insight: Insight = NO_INSIGHT
+) -> list[str]:
     """Return the moves of a whole mail in a few letters each; none where anything of it is asked about."""
-    message = mail(text, subject=subject)
-    entries = READER.read_mail(message, (PATIENCE,), PATIENCE, Attention(), people=["Anna"]).entries
+    reading = READER.read_mail(
+        mail(text, subject=subject),
+        (PATIENCE,),
+        PATIENCE,
+        Attention(),
+        people=["Anna"],
+        insight=insight,
+    )
+    entries = reading.entries
     clear = [orders_in(each) for each in entries if each.ambiguity is None]
     held = [each for each in clear if each is not None and not each.unread_at]
     return [said(order) for each in held for order in each.orders]
@@ -293,3 +305,32 @@ def test_a_subject_is_read_that_the_mail_points_to() -> None:
 )  # fmt: skip
 def test_no_letters_are_chosen_that_may_not_be_meant(text: str) -> None:
     assert not {"+ABELNST", "+NNATESB", "+CEEHINS", "+DFINOWA", "back"} & {*steps_of_mail(text)}
+
+
+AT_FIRST = Insight(Board.empty(15), "")
+"""Nothing lies on her board, and nothing on her rack."""
+
+
+@pytest.mark.parametrize(
+    ("text", "done"),
+    [
+        ("Ich wähle A, B, E, L, N, S und T und lege dann ab H5 waagerecht den NABEL.", ["+ABELNST", "NABEL"]),
+        ("My letters: D E I N S T U. Word: STUDIEN, down in column 8, starting in row B.", ["+DEINSTU", "STUDIEN"]),
+    ],
+)  # fmt: skip
+def test_the_play_that_the_letters_chosen_let_lay_is_meant(text: str, done: list[str]) -> None:
+    assert steps_of_mail(text, insight=AT_FIRST) == done
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Ich wähle A, B, E, L, N, S und T und lege dann ab H5 waagerecht den NABEL, oder soll ich TAFEL legen?",
+        "Ich wähle A, B, E, L, N, S und T und lege vielleicht ab H5 waagerecht den NABEL.",
+        "Ich wähle A, B, E, L, N, S und T und lege dann ab H5 waagerecht den KNABE, damit liegt das E auf der Mitte.",
+        "WÄHLE DEINSTU\nWord: STUDIEN, down in column 8, starting in row B.\n\nAnna\n\nPS Bitte noch nicht eintragen.",
+        "Start over please (NEU). My letters: D E I N S T U. Word: STUDIEN, down in column 8, starting in row B.",
+    ],
+)  # fmt: skip
+def test_a_play_that_letters_let_lay_is_not_therefore_laid(text: str) -> None:
+    assert not {"NABEL", "STUDIEN", "KNABE"} & {*steps_of_mail(text, insight=AT_FIRST)}
