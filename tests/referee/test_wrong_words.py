@@ -5,6 +5,7 @@ import pytest
 from mailref.games.by_turns import course as turn_course
 from mailref.games.by_turns.contents import OrderAnswer, OrderHints, TurnReport
 from mailref.games.by_turns.events import OrderKept
+from mailref.games.family import family_of
 from mailref.games.rummikub.game import TableGame
 from mailref.games.rummikub.game import at_table as as_table
 from mailref.record.codec import read_event, write_event
@@ -276,3 +277,16 @@ def test_who_takes_while_somebody_fills_an_empty_rack_is_told_what_comes_first(
 
     assert own.hints.refills == "Anna"
     assert other.hints.refills == "Anna"
+
+
+def test_a_mail_is_read_by_the_tiles_of_its_writer_alone(table: AtTable) -> None:
+    """Table games 7: nobody else's are looked at, so that no answer tells of them, not by what it asks either."""
+    family = family_of(table.running("tisch"))
+    anna, ben = (family.insight(name, table.office).of_kind for name in ("Anna", "Ben"))
+
+    assert (anna.can_lay("VERLIEBEN"), ben.can_lay("VERLIEBEN")) == (True, False)
+    assert (anna.at.rack, ben.at.rack) == tuple(
+        game(table).hands[name].rack.value for name in ("Anna", "Ben")
+    )
+    assert family.insight(None, table.office).of_kind is None
+    assert family.insight("Cilly", table.office).of_kind is None
