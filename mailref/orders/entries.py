@@ -5,7 +5,6 @@ What a player asks for beside plays, as written: no score and no verdict (turns 
 What somebody may have meant by a piece of a mail, as he should have written it.
 """
 
-import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any, ClassVar, Literal
@@ -794,9 +793,6 @@ class SectionReader:
     asks_for_words: ClassVar[bool] = False
     """Whether a word alone on a line is a move here: a name may look like one."""
 
-    as_said: ClassVar[re.Pattern[str] | None] = None
-    """What is said of an order that a sentence names, a sign in its place, and weighs nothing in this kind of game."""
-
     has_absences: ClassVar[bool] = False
     """Whether an absence is an order among others here; else it is a command."""
 
@@ -863,6 +859,10 @@ class SectionReader:
     def hinted_in(self, text: str) -> Iterable[Named]:  # noqa: ARG002  as a rule
         """Return the same of a mail that names nothing, in small letters, say, of what its writer could do now."""
         return ()
+
+    def as_laid(self, text: str) -> str:
+        """Return what a text says of an order, a sign in its place, as it would be said of a play that is laid."""
+        return text
 
     def without_told(self, text: str, order: str) -> str:  # noqa: ARG002  as a rule
         """Return a text without what it only tells of the game as it is where an *order* named in it is carried out."""

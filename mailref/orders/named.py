@@ -7,7 +7,7 @@ and has no word that does anything else (`In der Zeitung stand STREBE`); and whe
 """
 
 import re
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from itertools import pairwise
 
 from mailref.orders import sections
@@ -39,7 +39,7 @@ def order_named(
 
     None if anything is against it.
 
-    What is written `as_said` of it weighs nothing: in Un-Scrabble `K10 kommt weg`, which takes back what it is said of.
+    What a kind of game says in other words is read `as_laid`: `K10 kommt weg` takes back what it is said of elsewhere.
     What its player cannot do now is talk beside the one thing that he can, where nothing makes a move of it.
     *must_be_known*: it must be something that he can do now.
     """
@@ -61,9 +61,9 @@ def order_named(
         return None
     is_whole = [each for each, _ in found] == [*lines]
     is_made = makes_move(
-        texts, reader.as_said, is_known=at.is_possible is True, may_stand_alone=is_whole
+        texts, reader.as_laid, is_known=at.is_possible is True, may_stand_alone=is_whole
     )
-    is_made = is_made or (is_confirmed and _leaves(texts, reader.as_said))
+    is_made = is_made or (is_confirmed and leaves_as_said(map(reader.as_laid, texts)))
     is_off = not order.startswith(_TAKE) and any(map(_goes_off, texts))
     if not is_made or is_off or any(map(_hangs, texts)):
         return None
@@ -148,7 +148,7 @@ def names_another(text: str, written: str, reader: SectionReader) -> bool:
         turns = _MAKES.search(sentence) and _TURNS_TO.search(sentence)
         if _OF_NO_MOVE.search(sentence) and not turns:
             continue
-        plain = reader.as_said.sub(PLAY, sentence) if reader.as_said else sentence
+        plain = reader.as_laid(sentence)
         is_more = _MAKES.search(sentence) and (_ADDS.search(sentence) or leaves_as_said([plain]))
         if turns or is_more or _is_made(sentence):
             return True
@@ -280,7 +280,7 @@ _CHOICE = pattern_of(r"{begin}[[or]]{end}")
 
 def makes_move(
     texts: Sequence[str],
-    as_said: re.Pattern[str] | None = None,
+    as_laid: Callable[[str], str] = str,
     *,
     is_known: bool = False,
     may_stand_alone: bool = True,
@@ -293,8 +293,8 @@ def makes_move(
     >>> [makes_move([text]) for text in ("spät, aber doch: mein erstes Wort heißt §", "Mein Enkel sagt gern §")]
     [True, False]
     """
-    plain = [as_said.sub(PLAY, each) if as_said else each for each in texts]
-    is_made = any(_is_made(each, is_known=is_known) for each in (*texts, *plain))
+    plain = [as_laid(each) for each in texts]
+    is_made = any(_is_made(each, is_known=is_known) for each in texts)
     if not leaves_as_said(plain, is_known=is_known and is_made):
         return False
     said = [each for text in texts for each in sections.sentences_of(text) if each.strip()]
@@ -310,10 +310,6 @@ def _is_talk(sentence: str) -> bool:
     """Tell whether a sentence beside an order that stands alone is talk: it asks nothing, and does not point back."""
     is_of_it = "?" in sentence or _POINTS_BACK.match(sentence.lstrip())
     return not is_of_it and weight_of(sentence) <= IS_PLAIN_TALK
-
-
-def _leaves(texts: Sequence[str], as_said: re.Pattern[str] | None) -> bool:
-    return leaves_as_said([as_said.sub(PLAY, each) if as_said else each for each in texts])
 
 
 def _without_confirmed(texts: Sequence[str], makes: re.Pattern[str]) -> tuple[list[str], bool]:

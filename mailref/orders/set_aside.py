@@ -42,7 +42,8 @@ def without_own_turn(line: Line, *, is_to_move: bool = True) -> Line:
     `Leg das bitte, sobald ich dran bin`, `Bitte aufheben bis zu meinem Zug.` Of who is not *is_to_move*, as he says, no
     more is told by that: `Not my turn yet, I know.`
     """
-    if not is_to_move and (said := _NOT_MY_TURN.search(line.text[:_LONGEST])) is not None:
+    said = None if is_to_move or "?" in line.text else _NOT_MY_TURN.search(line.text[:_LONGEST])
+    if said is not None:
         plain = line_without(line, *said.span())
         is_sigh = plain.text.strip(" .!").isalpha() and have_roles(plain.text)
         line = line if is_sigh else plain  # `Ich bin noch nicht dran. SCHADE.`

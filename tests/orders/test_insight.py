@@ -132,7 +132,10 @@ def test_what_may_be_another_tile_is_asked_about(text: str) -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        "Not my turn yet, I know. When it comes round: STREBE.",
+        *(
+            "Not my turn yet, I know. When it comes round: STREBE.",
+            "Für später vorgemerkt: STREBE.",
+        ),
         "Ich weiß, ich bin noch nicht dran, aber morgen bin ich weg. Daher hier schon mein Wort: STREBE.",
     ],
 )
@@ -143,6 +146,11 @@ def test_who_says_that_it_is_not_his_turn_tells_no_more_than_is_so(text: str) ->
 @pytest.mark.parametrize(
     "text",
     [
+        *(
+            "Is it my turn yet? STREBE.",
+            "Für später merke ich mir STREBE.",
+            "Wenn Nils gelegt hat, überlege ich mir STREBE.",
+        ),
         "Not my turn yet. When it comes round I'll see whether STREBE fits.",
         "Ich bin noch nicht dran. BESSER.",
         "Ich bin noch nicht dran, aber wenn das N dann noch daliegt: STREBE.",

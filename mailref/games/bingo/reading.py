@@ -90,6 +90,10 @@ _PAIR = worded(
     r"(?:\s{0,3}[,–-]\s{1,3}(?={beside_words}\s{1,3}{words_are}\s))?"
 )
 """Two words side by side, in whatever letters: `Laterne und Kissens`, `Laterne, das zweite Kissens`; of three none."""
+_REPLACES = pattern_of(
+    r"{begin}{replaces}{end}(?=[^.!?\n]{0,40}?{begin}(?:{my}|{my_words}|[[i]]))[^.!?\n]{1,60}?{begin}{replaced_by}\s{1,3}$"
+)
+"""What is said to be exchanged for two words: `change my words to STERNEN and GARTENS`."""
 _DAYS_AND_MONTHS = {*NAMES_OF_DAYS, *NAMES_OF_MONTHS}
 _OF_LIST = worded(rf"{_ANY_CASE}\s{{0,3}}(?:[,;/&+]|\s{{and_words}})\s{{0,3}}$")
 _LONGEST = 200
@@ -131,9 +135,6 @@ class BingoReader(SectionReader):
     """Reads the lines of mails in games of Scrabble-Bingo."""
 
     asks_for_words = True
-    as_said = pattern_of(
-        rf"{{begin}}{{replaces}}{{end}}(?=[^{PLAY}.!?\n]{{0,40}}?{{begin}}(?:{{my}}|{{my_words}}|[[i]]))[^{PLAY}.!?\n]{{1,60}}?{{begin}}{{replaced_by}}\s{{1,3}}{PLAY}"
-    )
 
     def righted(self, lines: Sequence[Line]) -> Sequence[Line]:
         return as_meant(lines)
@@ -208,7 +209,9 @@ class BingoReader(SectionReader):
             ):
                 is_listed: IsListed | None = self._insight.of_kind
                 is_possible = None if is_listed is None else all(map(is_listed, spelled))
-                yield Named(*pair.span(), " ".join(spelled), is_possible=is_possible)
+                lead = _REPLACES.search(text[: pair.start()])
+                start = pair.start() if lead is None else lead.start()
+                yield Named(start, pair.end(), " ".join(spelled), is_possible=is_possible)
 
     def in_subject(self, subject: str, rows: Sequence[Row]) -> WrittenWords | None:
         """Return the call of BINGO that a subject is, where the mail says nothing else.

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from mailref.games.by_turns.reading import OneLineReader
 from mailref.games.rummikub.rules import Robbed, SeenAtTable, TakeOrder, WordOrder, holds
 from mailref.games.rummikub.switches import TableRules
+from mailref.orders.as_laid import taken_as_laid
 from mailref.orders.commands import is_closing, is_greeting
 from mailref.orders.entries import Act, AnyOrder, Habits, Named, WishAct
 from mailref.orders.grammar import CountedLark
@@ -431,7 +432,7 @@ class TableReader(OneLineReader):
     """Reads the lines of mails in games of WORT-Rummikub."""
 
     wishes = False
-    as_said = pattern_of(
+    on_table = pattern_of(
         rf"{PLAY}\s{{1,3}}(?:{{comes}}\s{{1,3}})(?:(?:[[filler]]|[[this_time]])\s{{1,3}})?[[onto_table]]{{end}}"
         rf"|{{begin}}{{comes}}\s{{1,3}}{PLAY}\s{{1,3}}[[onto_table]]{{end}}"
     )
@@ -549,6 +550,9 @@ class TableReader(OneLineReader):
                 yield from (
                     replace(each, start=each.start + start, end=each.end + start) for each in named
                 )
+
+    def as_laid(self, text: str) -> str:
+        return taken_as_laid(self.on_table.sub(PLAY, text))
 
     def hinted_in(self, text: str) -> Iterator[Named]:
         """Yield the words that a text names in whatever letters, no words of talk, that the tiles are there for."""

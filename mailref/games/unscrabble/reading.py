@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from mailref.games.by_turns.reading import OneLineReader
 from mailref.games.unscrabble.rules import SeenBoard, TilesOrder
 from mailref.games.unscrabble.switches import UnscrabbleRules
+from mailref.orders.as_laid import taken_as_laid
 from mailref.orders.entries import Act, Habits, Named
 from mailref.orders.fields import led_by
 from mailref.orders.order_lines import LONGEST_ORDER, FoundOrder, OrderReader, pattern_of, tokens_of
@@ -103,11 +104,6 @@ def _without_rest(line: Line) -> Line:
 class TakingReader(OneLineReader):
     """Reads the lines of mails in games of Un-Scrabble."""
 
-    as_said = pattern_of(
-        rf"(?:{{begin}}[[the_top]]\s{{1,3}})?{PLAY}\s{{1,3}}(?:[[makes_move]]\s{{1,3}})?(?:[[off_board]]|[[remove]]){{end}}"
-        rf"|{{begin}}(?:[[off_board]]\s{{1,3}}[[makes_move]]|[[remove]])\s{{1,3}}(?:[[the]]\s{{1,3}})?{PLAY}"
-    )
-
     def righted(self, lines: Sequence[Line]) -> Sequence[Line]:
         """Return *lines* without what is said to be left of a word, and each slip of the keys as it is meant."""
         return super().righted([_without_rest(_in_squares(line)) for line in lines])
@@ -169,6 +165,9 @@ class TakingReader(OneLineReader):
             return
         for each in () if squares else _LETTERS_NAMED.finditer(text):
             yield Named(*each.span(), f"{_TAKE} {each['letters']} {_FROM} {each['word']}")
+
+    def as_laid(self, text: str) -> str:
+        return taken_as_laid(text)
 
     def without_told(self, text: str, order: str) -> str:
         """Return a text without what it tells of words that lie when the tiles of an order are gone: `GEN bleibt.`"""
