@@ -6,16 +6,16 @@ that it is withdrawn: `K10 kommt weg`, `Please take away H5`.
 
 import re
 from collections.abc import Mapping, Sequence
-from functools import cache
 
 from msgspec import Struct
 
 from mailref.orders.order_words import ORDERS_IN_TURNS
 from mailref.orders.remarks import PLAY
 from mailref.tiles.moves import any_of
+from mailref.tiles.when_used import regex
 
 
-class _Words(Struct, frozen=True):
+class _TakingWords(Struct, frozen=True):
     """How a language says that tiles are taken, and what stands for that of a play."""
 
     goes: re.Pattern[str]
@@ -39,17 +39,12 @@ def taken_as_laid(text: str) -> str:
     >>> [taken_as_laid(text) for text in ("Das § kommt weg.", "I'd like to remove §.", "Ich nehme § zurück")]
     ['lege §.', "I'd like to lay §.", 'Ich nehme § zurück']
     """
-    for words in _by_language():
+    for words in _BY_LANGUAGE:
         text = words.as_laid(text)
     return text
 
 
-@cache
-def _by_language() -> Sequence[_Words]:
-    return tuple(map(_words, ORDERS_IN_TURNS.values()))
-
-
-def _words(rows: Mapping[str, Sequence[str]]) -> _Words:
+def _words(rows: Mapping[str, Sequence[str]]) -> _TakingWords:
     the, makes, off, joins = (
         any_of(rows[row]) for row in ("the", "makes_move", "off_board", "with")
     )
@@ -57,18 +52,19 @@ def _words(rows: Mapping[str, Sequence[str]]) -> _Words:
     back = any_of((*rows["step_back"], *rows["back"]))
     lay, laying = rows["laid_for_taken"]
     article = rf"(?:(?<!\w)(?:{the})\s{{1,3}})?"
-    return _Words(
-        goes=re.compile(
+    return _TakingWords(
+        goes=regex(
             rf"{article}{PLAY}(?:\s{{1,3}}(?:{makes}))?\s{{1,3}}(?:{off})(?!\w)"
             rf"|(?<!\w)(?:{off})\s{{1,3}}(?:(?:{joins}|{makes})\s{{1,3}})?{article}{PLAY}",
             re.IGNORECASE,
         ),
-        takes=re.compile(
-            rf"(?<!\w)(?:{takes})(?!\w)(?![^.!?,;\n]*\s(?:{back})(?!\w))", re.IGNORECASE
-        ),
-        away=re.compile(
+        takes=regex(rf"(?<!\w)(?:{takes})(?!\w)(?![^.!?,;\n]*\s(?:{back})(?!\w))", re.IGNORECASE),
+        away=regex(
             rf"((?<!\w){lay}(?!\w)[^.!?;,\n]*{PLAY})\s{{1,3}}(?:{off})(?!\w)", re.IGNORECASE
         ),
         lay=lay,
         laying=laying,
     )
+
+
+_BY_LANGUAGE = tuple(map(_words, ORDERS_IN_TURNS.values()))

@@ -367,25 +367,36 @@ class OneMail:
         `Ich wähle A, B, E, L, N, S und T und lege dann ab H5 waagerecht NABEL`: the rest is read as any other mail.
         """
         reader = self._reader_of(self._habits)
-        parted = None if reader is None else reader.apart(mail.lines)
         if reader is None or reading.commands or self._budget.is_overdrawn:
             return reading
-        if parted is None:
-            whole = orders_in(reading.entries[0]) if len(reading.entries) == 1 else None
-            return reading if whole is None else self._laid_behind(whole, reading, mail.lines)
-        entries = [*self.read([parted[0]], "").entries]
+        parted = reader.apart(mail.lines)
+        both = None if parted is None else self._read_apart(mail, reading, *parted)
+        if both is not None:
+            return both
+        whole = orders_in(reading.entries[0]) if len(reading.entries) == 1 else None
+        return reading if whole is None else self._laid_behind(whole, reading, mail.lines)
+
+    def _read_apart(
+        self, mail: IncomingMail, reading: Reading, step: Line, lines: Sequence[Line]
+    ) -> Reading | None:
+        """Return a step and what is read of the other *lines*; None where *reading* has both, or they are not clear."""
+        entries = [*self.read([step], "").entries]
         first = orders_in(entries[0]) if len(entries) == 1 else None
         held = [order.asked for it in map(orders_in, reading.entries) if it for order in it.orders]
         is_clear = bool(held) and not any(
             _is_asked(each) or (each.written and each.written.unread_at) for each in reading.entries
         )
-        if first is None or (is_clear and all(order.asked in held for order in first.orders)):
-            return reading
-        rest = self._read_whole(replace(mail, lines=tuple(parted[1])))
-        rest = self._laid_behind(first, rest, parted[1])
+        reader = self._reader_of(self._habits)
+        names_more = reader is not None and any(any(reader.named_in(it.text)) for it in lines)
+        is_held = first is None or (is_clear and all(x.asked in held for x in first.orders))
+        if (
+            first is None or is_held or names_more
+        ):  # `Start over please (NEW). Letters W I N T E R S`
+            return None
+        rest = self._laid_behind(first, self._read_whole(replace(mail, lines=tuple(lines))), lines)
         below = orders_in(rest.entries[0]) if len(rest.entries) == 1 else None
         if below is None or not below.orders or rest.commands or _is_asked(rest.entries[0]):
-            return reading
+            return None
         both = replace(below, groups=(*first.groups, *below.groups))
         return replace(rest, entries=(replace(rest.entries[0], written=both),))
 

@@ -106,6 +106,9 @@ def test_a_word_that_cannot_be_laid_is_meant_where_it_is_laid(text: str) -> None
         ("S auf K8 weg, das hintere E auf K10 weg. Das mittlere bleibt, das braucht der NAME ja noch.", "K8 K10"),
         ("Nicht H5, sondern H7 soll weg.", "H7"),
         ("das g aus regen bitte weg", "H7"),
+        ("Ich nehme die ersten zwei Buchstaben von REGEN.", "H5 H6"),
+        ("Hallo, vom SEE bitte das hintere E.", "K10"),
+        ("As for the game: please take away H5, H6, H7 and H8, everything of REGEN except the N.", "H5 H6 H7 H8"),
         ("Take the first two letters off REGEN please (H5, H6), leaving GEN.", "H5 H6"),
     ],
 )  # fmt: skip
@@ -121,6 +124,8 @@ def test_what_is_said_of_words_that_stay_names_no_other_tile(text: str, squares:
         *("Nils nimmt REG aus dem REGEN, EN darf bleiben.", "Ich nehme H5 und H6, oder NAME."),
         "Das E aus REGEN bitte entfernen, GEN bleibt dann?",
         *("Das R vorne am REGEN mag ich.", "Von NAME das M?", "REGE sieht gut aus.", "das g aus regen klingt gut"),
+        *("Die ersten zwei Buchstaben von REGEN gefallen mir.", "Nicht das letzte E vom SEE, sondern das S."),
+        *("Später kommen dann K8 und K10 vom Brett.", "Kämen K8 und K10 vom Brett, bliebe NAME."),
         *("Ich nehme das G nicht aus REGEN.", "Das R bleibt am REGEN."),
         *("Das S auf K8 oder das E auf K10.", "Das S auf K8 weg, das E auf K10 nicht."),
     ],

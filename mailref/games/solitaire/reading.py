@@ -37,6 +37,7 @@ from mailref.orders.order_words import forms
 from mailref.orders.remarks import IS_TALK, PLAY, weight_of
 from mailref.orders.roles import have_roles
 from mailref.orders.sections import breaks_off_below, last_sentence, leaves_play, sentences_of
+from mailref.orders.shapes import holds_play
 from mailref.orders.slips import without_slips
 from mailref.orders.table import Command
 from mailref.orders.table_forms import LETTERS_FIELD, the_one, with_order
@@ -70,7 +71,7 @@ _LETTERS = rf"(?:{_LIST}|(?-i:[A-ZÄÖÜ]{{2,15}})(?![\w]))"
 # `Ich nehme die Buchstaben A, E und N`, `Ich ziehe A, E und N`, `Letters A E N`, `Meine Buchstaben sind A, E und N`
 _TAKES = (
     rf"\W*(?:[[i]]\s{{1,9}})?[[take]]\s{{1,9}}(?:[[filler]]\s{{1,9}})?(?:[[the_tiles]]\s{{0,3}}:?\s{{0,3}}(?={_LETTERS})|(?={_LIST}))"
-    rf"|\W*(?:[[the_tiles]]|[[tile_names]])(?:\s{{1,3}}{{words_are}})?\s{{1,3}}(?={_LIST})"
+    rf"|\W*(?:[[the_tiles]]|[[tile_names]])(?:\s{{1,3}}{{words_are}}|\s{{0,3}}:)?\s{{1,3}}(?={_LIST})"
 )
 _CHOOSES = pattern_of(rf"\W*(?:[[i]]\s{{1,9}})?[[choose]]{{end}}|{_LABEL}|{_TAKES}")
 # `WÄHLE __`: the template, not filled in.
@@ -102,6 +103,9 @@ _CHOICE_FIRST = pattern_of(
 _CHOICE_BEHIND = pattern_of(
     rf"(?<!\w)(?P<letters>{_LETTERS})\s{{1,3}}{{words_are}}{{end}}\s{{1,3}}(?:(?:{{article}}|{{my}}{{letter}}{{0,2}}|[[numbers]]|[[the_tiles]]|[[tile_names]]){{end}}\s{{0,3}}){{1,3}}"
     r"(?:,\s{1,3}[^.!?\n]{0,20}{begin}(?:[[i]]){end}[^.!?\n]{0,20})?[.!]"
+)
+_SAYS_MORE = pattern_of(
+    r"\?|^\W*[[negation]]{end}|{begin}(?:[[or]]|[[if]]|[[maybe_if]]|[[unless]]|[[not_now]]|[[other_turn]]|[[rather]]|[[no]]|{later}|{not_yet}|{square}){end}"
 )
 _NEW_TRY = regex(r"(?<!\w)(?:NEU|NEW)(?!\w)")
 _OUT = pattern_of(r"(?<=[{letters}])\s{1,3}[[out]]{end}\W{0,3}$")
@@ -182,6 +186,13 @@ class ChoiceReader(OrderReader):
         for each in _NEW_TRY.finditer(text):
             yield Named(*each.span(), _NEW)
 
+    def without_told(self, text: str, order: str) -> str:
+        """Return a text without the sentences above that only say why all is begun anew: `Das wird so nichts.`"""
+        said = [*sentences_of(text)]
+        at = next((n for n, each in enumerate(said) if PLAY in each), 0)
+        told = said[:at] if order == _NEW else []
+        return "".join((*filter(_SAYS_MORE.search, told), *said[len(told) :]))
+
     def righted(self, lines: Sequence[Line]) -> Sequence[Line]:
         return without_slips(lines, self._chosen)
 
@@ -201,6 +212,9 @@ class ChoiceReader(OrderReader):
             is_written = not isinstance(back, ExchangeOrder) or _EXCHANGES.match(back.span.text)
             if is_written or not is_step:
                 yield each
+        if is_step and not any(isinstance(each, AnewOrder) for each in orders):
+            news = (line for line in lines if _NEW_TRY.search(line.text))
+            yield from (Doubtful(x.whole) for x in news if not holds_play(x.text))  # not `L8 NEU`
 
     def _act_or_order(self, line: Line, notation: Notation) -> Item | None:
         return self._step(line) or super()._act_or_order(line, notation)

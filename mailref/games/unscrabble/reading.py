@@ -15,7 +15,7 @@ from mailref.orders.as_laid import taken_as_laid
 from mailref.orders.entries import Act, Habits, Named
 from mailref.orders.fields import led_by
 from mailref.orders.order_lines import LONGEST_ORDER, FoundOrder, OrderReader, pattern_of, tokens_of
-from mailref.orders.order_words import forms
+from mailref.orders.order_words import ORDERS_IN_TURNS, forms
 from mailref.orders.remarks import PLAY
 from mailref.orders.sections import sentences_of
 from mailref.orders.table_forms import (
@@ -212,6 +212,32 @@ _OF_LYING = (
     ),
     pattern_of(rf"{{begin}}{_FROM_LYING}\s{{1,3}}[[the]]\s{{1,3}}{_TILES}"),
 )
+# `die ersten zwei Buchstaben von REGEN`, `the first and the last tile of SEE`; `das hintere E vom SEE`
+_WHICH = (
+    r"{begin}(?=(?:[[the]]\s{1,3})?(?:{first}|{last}){end})(?:[[the]]\s{1,3})?(?P<first>{first}\s{1,3})?(?:(?:[[and]]\s{1,3})?(?:[[the]]\s{1,3})?(?P<last>{last})\s{1,3})?"
+    r"(?:(?P<count>[[numbers]])\s{1,3})?(?:(?P<letter>(?-i:[A-ZÄÖÜ]))(?!\w)|{letter}{4,10})"
+)
+_BY_PLACE = (
+    pattern_of(rf"(?P<tiles>{_WHICH}\s{{1,3}}{_FROM_LYING})"),
+    pattern_of(
+        rf"{{begin}}{_FROM_LYING}(?:\s{{1,3}}(?!(?:[[negation]]|[[or]]){{end}})(?-i:[a-zäöü]{{2,9}})){{0,3}}?\s{{1,3}}(?P<tiles>{_WHICH})"
+    ),
+)
+_NUMBERS = {
+    n: at for each in ORDERS_IN_TURNS.values() for at, n in enumerate(each["numbers"], start=2)
+}
+
+
+def _tiles_by_place(text: str, at: SeenBoard) -> Iterator[Named]:
+    """Yield tiles of a word that lies, named by where they are in it: the first, the last, so many of them, or both."""
+    for found in (each for pattern in _BY_PLACE for each in pattern.finditer(text)):
+        count = _NUMBERS.get((found["count"] or "").lower(), 1)
+        ends = (bool(found["first"]), bool(found["last"]))
+        squares = at.ends_of(found["word"], found["letter"] or "", ends, count) if any(ends) else ()
+        if squares:
+            yield Named(*found.span("tiles"), f"{_TAKE} {at.named(squares)}")
+
+
 _SMALL = regex(r"(?<=\s)[a-zäöü]{1,15}(?!\w)")
 _SIGN = regex(r"[.!?,;:()]\s|\s[–-]\s|\n")
 _PART = regex(r"(?<!\w)[A-ZÄÖÜ]{2,6}(?!\w)")
@@ -226,6 +252,9 @@ def _letters_of_words(text: str, at: SeenBoard) -> Iterator[Named]:
         text = _SMALL.sub(
             lambda x: x[0].upper() if len(x[0]) == 1 or x[0].upper() in words else x[0], text
         )
+    if placed := [*_tiles_by_place(text, at)]:
+        yield from placed[:1]
+        return
     found = [each for pattern in _OF_LYING for each in pattern.finditer(text)]
     for each in found:
         letters = "".join(re.findall("[A-ZÄÖÜ]", each["letters"]))

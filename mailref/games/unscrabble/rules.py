@@ -147,6 +147,17 @@ class SeenBoard(Struct, frozen=True):
         """Return the words that lie when the tiles on some squares are gone."""
         return frozenset(run.word for run in runs_of(without_tiles(self.board, squares)))
 
+    def ends_of(
+        self, word: str, letter: str, ends: tuple[bool, bool], count: int
+    ) -> tuple[Square, ...]:
+        """Return so many first and last tiles of the one word that lies so, or of those in it with a letter."""
+        runs = [run for run in runs_of(self.board) if run.word == word]
+        tiles = runs[0].squares if len(runs) == 1 else ()
+        alike = [each for each in tiles if letter in ("", self.board.letter(each))]
+        is_first, is_last = ends
+        meant = (*(alike[:count] if is_first else ()), *(alike[-count:] if is_last else ()))
+        return tuple(dict.fromkeys(meant))
+
     def is_part(self, letters: str) -> bool:
         """Tell whether letters stand side by side at one place alone, in a word that lies and is longer."""
         runs = [run for run in runs_of(self.board) if letters in run.word]

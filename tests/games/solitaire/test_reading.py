@@ -334,3 +334,16 @@ def test_the_play_that_the_letters_chosen_let_lay_is_meant(text: str, done: list
 )  # fmt: skip
 def test_a_play_that_letters_let_lay_is_not_therefore_laid(text: str) -> None:
     assert not {"NABEL", "STUDIEN", "KNABE"} & {*steps_of_mail(text, insight=AT_FIRST)}
+
+
+@pytest.mark.parametrize(
+    ("text", "done"),
+    [
+        ("Das wird so nichts, ich habe mich verrannt. NEU bitte.", ["anew"]),
+        ("Letters: G A R T E N S. I play GARTEN across from H5.", ["+GARTENS", "GARTEN"]),
+        *((text, []) for text in ("Ich überlege noch. NEU.", "Nicht heute. NEU.", "Soll ich? NEU")),
+        ("NEU bitte. Doch nicht.", []),
+    ],
+)  # fmt: skip
+def test_what_only_says_why_a_new_try_begins_is_no_doubt(text: str, done: list[str]) -> None:
+    assert steps_of_mail(text) == done
