@@ -2,6 +2,7 @@
 
 ```text
 absences      whose absence a sentence tells of, and what takes a noted one back
+as_laid       what is said of tiles that are taken, in the words of a play
 at_odds       whether a mail says of the parts of its play what that does not have
 beside        what a sentence beside a play makes of it: whose it is, for when, whether it counts
 chosen        the move that is meant of two or three that a mail names, by what is said around each
