@@ -70,6 +70,14 @@ CORE: dict[str, tuple[str, ...]] = {
         "mailref.referee",
         "mailref.writing",
     ),
+    "mailref.writing.scene": (
+        "mailref.games.kind",  # who writes a mail, and how, its kind is asked first
+        "mailref.tiles",
+        "mailref.report",
+        "mailref.orders",
+        "mailref.referee",
+        "mailref.writing",
+    ),
     "mailref.writing.site": (
         "mailref.games.statistics",  # what the page of a player tells
         "mailref.writing",

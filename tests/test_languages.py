@@ -38,7 +38,6 @@ OF_GRAMMAR = {
     "kind", "for_game_master",  # tiles are "gelegt" or "genommen", a reader is "du" or nobody
 }  # fmt: skip
 """What a sentence of one language asks, and that of another need not."""
-IN_TURNS = ("classic", "rummikub", "unscrabble", "solitaire")
 BONUS = [named(each) for each in (BonusForAll, BonusTable)]
 
 
@@ -132,7 +131,6 @@ SWITCHES: Mapping[str, Mapping[str, Iterable[str]]] = {
     "player_orders.j2": {"done_": (Command.PAGE_ON, Command.PAGE_OFF)},
     "club/said.j2": {"subject_": CLUB_NEWS, "lead_": CLUB_NEWS},
     "turns/hints.j2": {"is_": Hint},
-    "turns/help_said.j2": {"moves_": IN_TURNS},
     "turns/opening_said.j2": {"time_up_": set(Timeout)},
 }
 """Of which file a value names the sentence: what stands before it in the name, and what it can be."""

@@ -71,7 +71,7 @@ _MOST_STANDS = 4
 
 def mail_scene(content: contents.MailAnswer, answers: Answered | None, words: Words) -> MailScene:
     """Return the answer to a mail that is about no known game, or that cannot be read."""
-    stands = ((each, writer_of(each).stand(each, words)) for each in content.stands)
+    stands = ((each, writer_of(each, "stand").stand(each, words)) for each in content.stands)
     shown = [(each, *found) for each, found in stands if found is not None][:_MOST_STANDS]
     figures: dict[str, Figure] = {}
     if answers is not None and answers.quoted.strip():

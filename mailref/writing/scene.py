@@ -8,6 +8,7 @@ Filters for dates, plurals and lists know grammar; the words come with the call.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
 from datetime import date, datetime, timedelta
 from functools import cached_property, lru_cache, partial
 from importlib import import_module
@@ -19,12 +20,13 @@ from zoneinfo import ZoneInfo
 import css_inline
 from babel import Locale
 from babel.dates import format_date, format_datetime, format_timedelta
-from jinja2 import Environment
+from jinja2 import Environment, TemplateNotFound
 from jinja2.environment import TemplateModule
 from markupsafe import Markup
 from msgspec import Struct, field
 from msgspec.structs import replace
 
+from mailref.games.kind import folder_of, kind_named, part
 from mailref.languages import DEFAULT, FORMATS, LANGUAGES
 from mailref.orders.order_words import ordered_in
 from mailref.orders.shapes import tag_as_read
@@ -138,7 +140,28 @@ def with_filters(environment: Environment, language: str) -> Environment:
         "needs_challenges": NEEDS_CHALLENGES,
     }
     ready.globals["p"] = _Phrases(ready)
+    ready.globals["own_sentence"] = partial(own_sentence, ready)
+    ready.globals["sentence"] = partial(sentence, ready)
     return ready
+
+
+def own_sentence(environment: Environment, kind: str, file: str, name: str) -> object:
+    """Return the macro *name* of a template that the kind of game itself has; None where it has none."""
+    with suppress(TemplateNotFound):
+        module = environment.get_template(f"{kind}/{file}.j2").module if kind else None
+        return getattr(module, name, None)
+    return None
+
+
+def sentence(environment: Environment, kind: str, file: str, name: str) -> object:
+    """Return the macro by which a kind in turns says *name*: its own, else that of all, else the general one."""
+    shared = environment.get_template(f"turns/{file}.j2").module
+    own = own_sentence(environment, kind, file, name)
+    return own or getattr(shared, name, None) or _member(shared, GENERAL)
+
+
+GENERAL = "other"
+"""The sentence for what neither a kind nor the shared templates have one for."""
 
 
 class _Phrases:
@@ -350,6 +373,8 @@ class PlaySeen(PlacedSeen, frozen=True):
 class FaultSeen(Struct, frozen=True):
     """A fault with its facts and the line in which it shows."""
 
+    kind: str
+    """Under which name the templates of its kind of game lie; "" where that has none."""
     code: str
     facts: Mapping[str, Fact]
     at: MarkedLine
@@ -497,6 +522,7 @@ def where_written(move: Judged) -> tuple[TextSpan, ...]:
 def fault_seen(fault: Fault, lines: Sequence[TextSpan], rules: Laying) -> FaultSeen:
     axes = rules.axes
     return FaultSeen(
+        kind=folder_of(rules.family),
         code=fault.code,
         facts={name: _fact(value, axes) for name, value in fault.facts.items()},
         at=_marked(fault.span, lines),
@@ -639,6 +665,10 @@ class Words:
         """Return a short sentence from a template of such (`turns/phrases`), as plain text on one line."""
         return _said(self.environment.get_template(f"{template}.j2").module, name, *args)
 
+    def of_kind(self, kind: str, file: str, name: str, *args: object) -> str:
+        """Return the same as a kind in turns says it, else as it is said of all such games."""
+        return _as_phrase(sentence(self.environment, kind, file, name), name, *args)
+
     def fate(self, fate: Fate, zone: ZoneInfo) -> str:
         """Return what became of an order of the game master, as plain text on one line."""
         module = self.environment.get_template("orders.j2").module
@@ -684,7 +714,10 @@ _LONGEST_PHRASE = 20_000
 
 
 def _said(module: TemplateModule, name: str, *args: object) -> str:
-    macro = _member(module, name)
+    return _as_phrase(_member(module, name), name, *args)
+
+
+def _as_phrase(macro: object, name: str, *args: object) -> str:
     if not callable(macro):
         raise TypeError(f"{name!r} is no phrase")
     return one_line(str(macro(*args)).replace("**", ""), _LONGEST_PHRASE)
@@ -843,8 +876,16 @@ def scene_of(owed: Owed, words: Words, means: ReplyMeans) -> MailScene:
     return writer_of(owed.content).scene(owed.content, owed, words, means)
 
 
-def writer_of(content: Content) -> SceneWriter:
-    """Return who writes *content*; what is about any game, or none, is written here."""
+def writer_of(content: Content, what: str = "scene") -> SceneWriter:
+    """Return who writes *what* of *content*: its kind's part `mails`, else the module beside its class.
+
+    What is about any game, or none, is written here.
+    """
     package = type(content).__module__.rpartition(".")[0]
-    own = "mailref.writing" if package == "mailref.referee" else package
-    return cast(SceneWriter, import_module(f"{own}.mails"))
+    if package == "mailref.referee":
+        return cast(SceneWriter, import_module("mailref.writing.mails"))
+    policy = getattr(content, "policy", None)
+    own = part(kind_named(policy.family), "mails") if policy is not None else None
+    if not hasattr(own, what):
+        own = import_module(f"{package}.mails")
+    return cast(SceneWriter, own)

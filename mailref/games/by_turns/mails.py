@@ -73,6 +73,8 @@ class PlayedSeen(Struct, frozen=True, kw_only=True):
     """A turn or a move of one, its squares named."""
 
     it: Any
+    kind: str
+    """Under which name the templates of its kind of game lie."""
     axes: Axes
     number: int = 1
 
@@ -108,7 +110,11 @@ class TurnSeen(PlayedSeen, frozen=True, kw_only=True):
 
 def in_a_line(turn: told.ToldTurn, rules: TurnRules, words: views.Words) -> str:
     """Return what a turn was in one line."""
-    return words.of("turns/in_a_line", turn.form, TurnSeen(it=turn, axes=rules.axes))
+    return words.of_kind(folder_of(rules.family), "in_a_line", turn.form, _turn_seen(turn, rules))
+
+
+def _turn_seen(turn: told.ToldTurn, rules: TurnRules) -> TurnSeen:
+    return TurnSeen(it=turn, kind=folder_of(rules.family), axes=rules.axes)
 
 
 def groups_left(tiles: str, tile_set: TileSet) -> tuple[LetterGroup, ...]:
@@ -143,8 +149,9 @@ def orders_seen(
     orders: Secret[tuple[contents.ShownOrder, ...]] | None, rules: TurnRules, labels: LetterLabels
 ) -> tuple[OrderSeen, ...]:
     """Return the orders of the reader."""
+    kind, axes = folder_of(rules.family), rules.axes
     return tuple(
-        OrderSeen(it=each, axes=rules.axes, number=at, letters=_letters(each.letters, labels))
+        OrderSeen(it=each, kind=kind, axes=axes, number=at, letters=_letters(each.letters, labels))
         for at, each in enumerate(orders.value if orders is not None else (), start=1)
     )
 
@@ -477,7 +484,7 @@ def _report_scene(
         lost=_lost(content.best) if content.own is not None else (),
         figures=content.statistics[:MOST_FIGURES],
         in_order=face.rules.tiles.in_order,
-        seen=lambda turn: TurnSeen(it=turn, axes=face.rules.axes),
+        seen=lambda turn: _turn_seen(turn, face.rules),
     )
     views.quoted(content.press, figures)
     if content.finished is not None:

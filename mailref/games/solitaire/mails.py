@@ -1,15 +1,25 @@
 """The mail to all in a league of soloists; those about one table are as of any game in turns."""
 
+from mailref.games.by_turns import mails as in_turns
 from mailref.games.solitaire.contents import LeagueNews
 from mailref.games.statistics import MOST_FIGURES
+from mailref.referee.contents import Content
+from mailref.referee.mails import Owed
 from mailref.report.sheet import shown_name
 from mailref.writing.document import Figure, ListFigure
 from mailref.writing.never_a_move import name_seen
-from mailref.writing.scene import MailScene, Words, quoted
+from mailref.writing.scene import MailScene, ReplyMeans, Words, quoted
 
 
-def scene(content: LeagueNews, _owed: object, words: Words, _means: object) -> MailScene:
-    """Return what the template of news of a league is given: nothing else is told of it here."""
+def scene(content: Content, owed: Owed, words: Words, means: ReplyMeans) -> MailScene:
+    """Return what the template of a mail is given."""
+    if isinstance(content, LeagueNews):
+        return _news(content, words)
+    return in_turns.scene(content, owed, words, means)
+
+
+def _news(content: LeagueNews, words: Words) -> MailScene:
+    """Return what the template of news of a league is given."""
     labels = words.table
     rows = tuple(
         (shown_name(name_seen(row.name)), str(row.rank), str(row.total), str(row.turns))

@@ -36,7 +36,7 @@ from mailref.orders.entries import Condition
 from mailref.referee.contents import Doubted
 from mailref.tiles.lexicon.verdicts import Hint
 from mailref.tiles.moves import FaultAt
-from mailref.writing.scene import FaultSeen
+from mailref.writing.scene import GENERAL, FaultSeen
 from tests.template_trees import trees
 from tests.writing.composed import LANGUAGES
 
@@ -50,7 +50,9 @@ def name_of(each: type) -> str:
 
 OF_KINDS = (TookTile, LettersTaken, WentBack, BeganAnew)
 HAPPENINGS = {name_of(each): each for each in (*get_args(Happening)[1:], *OF_KINDS)}
-FORMS = {*map(str, set(TurnKind) - {TurnKind.OUT}), "word", "off", "timeout_with_tile"}
+FORMS = {*map(str, set(TurnKind) - {TurnKind.OUT, TurnKind.TAKE}), GENERAL}
+"""What a turn was in several kinds of game, and what is said where a kind says nothing."""
+AT_TABLE = {"word", "take", "timeout_with_tile"}
 SAID = {
     *get_args(told.AnswerSays),
     "kept", "trial", "accepted_play", "accepts_all", "asks", "wished",
@@ -76,10 +78,21 @@ ANSWERS: Mapping[str, type[Struct]] = {
 """The template of each mail, and what it is given as `c`."""
 SENTENCES: Mapping[str, Iterable[str]] = {
     "turns/headlines.j2": FORMS
-    | {n for n, each in HAPPENINGS.items() if each not in (Drew, TookTile, TurnTaken)},
+    | {n for n, each in HAPPENINGS.items() if each not in (Drew, TurnTaken, *OF_KINDS)},
+    **{f"rummikub/{each}.j2": AT_TABLE for each in ("headlines", "took", "in_a_line")},
+    **{
+        f"unscrabble/{each}.j2": {"off"}
+        for each in ("headlines", "took", "in_a_line", "orders_said")
+    },
+    "rummikub/orders_said.j2": {"word", "take"},
+    "solitaire/headlines.j2": {name_of(each) for each in OF_KINDS if each is not TookTile},
+    **{
+        f"{each}/help_said.j2": {"help_tiles", "moves"}
+        for each in ("classic", "rummikub", "unscrabble", "solitaire")
+    },
     "turns/took.j2": FORMS,
     "turns/in_a_line.j2": FORMS,
-    "turns/orders_said.j2": {"nothing", "play", "word", "off", "take", "exchange", "pass"},
+    "turns/orders_said.j2": {"nothing", "play", "exchange", "pass", GENERAL},
     "turns/conditions.j2": {name_of(each) for each in get_args(Condition)} - {"condition_unread"},
     "turns/beside_turn.j2": set(get_args(SheetWhy)) - {"turn"},
     "turns/stands.j2": set(AcceptedHow),
@@ -88,8 +101,10 @@ SENTENCES: Mapping[str, Iterable[str]] = {
         each.code
         for each in vars(rules).values()
         if getattr(each, "__base__", None) is FaultAt and each.__module__ == rules.__name__
-    },
+    }
+    | {"condition"},
     "unscrabble/faults.j2": {
+        "condition",
         "no_tile",
         "not_in_word",
         "not_one_word",
@@ -108,6 +123,9 @@ BY_WORDS = {
     "turns/beside_turn.j2",
     "turns/receipts_said.j2",
     "rummikub/phrases.j2",
+    "turns/took.j2",
+    "turns/orders_said.j2",
+    *(name for name in SENTENCES if not name.startswith("turns/")),
 }
 """What Python asks for single sentences."""
 GIVEN = {
