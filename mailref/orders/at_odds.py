@@ -44,7 +44,7 @@ _DENIED = worded(
     rf"{{begin}}{{never}}\s{{1,3}}{{play}}{{end}}[^.!?{PLAY}]{{0,30}}[:–-]\s{{0,3}}{PLAY}"
 )
 _SO_MANY = worded(
-    r"{begin}{with_letters}\s{1,3}(?P<count>{count})\s{1,3}{letter_noun}{end}(?!\s{1,3}{place_follows})"
+    r"(?:{begin}{with_letters}\s{1,3}|,\s{1,3})(?P<count>{count})\s{1,3}{letter_noun}{end}(?!\s{1,3}{place_follows})"
 )
 
 

@@ -1120,8 +1120,8 @@ def said_in(line: Line, read: Read, names_more: Names | None = None) -> Said:
 
 
 _STOP = regex(r"[.,;:!]{1,3}\s{1,3}")
-_BREAKS_OFF = pattern_of(r"(?<!\w)(?-i:[A-ZÄÖÜ])[,\s]{1,3}[[and]][\s.…]{0,9}$")
-"""A list of tiles whose last one is missing: `Tausche B, G und`."""
+_BREAKS_OFF = pattern_of(r"(?<!\w)(?-i:[A-ZÄÖÜ])(?:[,\s]{1,3}[[and]][\s.…]{0,9}|,\s{0,9})$")
+"""A list of tiles whose last one is missing: `Tausche B, G und`, `Exchange A, D,`."""
 
 _SENTENCE_END = regex(r"[.!?…]{1,9}(?=[\s\"')]|$)|;\s|\s:?-?[()]{1,9}(?=\s|$)")
 _BREAK = pattern_of(

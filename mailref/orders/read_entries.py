@@ -299,8 +299,63 @@ class OneMail:
         own = self._above_greeting(mail.lines[:MOST_LINES])
         if not any(map(_is_meant, reading.entries)):
             return self._with_passed_over(reading, own) if reading.asks_for_something else reading
-        at = self._for_other_game(reading, own)
-        return reading if at is None else _asking(reading, at)
+        behind = {*self._commands_behind(reading, own)}
+        at = (
+            self._ordered_in_subject(reading, mail.subject)
+            or self._for_other_game(reading, own)
+            or next((at for at, command in behind if command is None or command in _AT_RISK), None)
+            or _breaking_off(own)
+        )
+        if at is not None:
+            return _asking(reading, at)
+        asked = dict.fromkeys((*reading.commands, *(it for _, it in behind if it is not None)))
+        return replace(reading, commands=tuple(asked))
+
+    def _ordered_in_subject(self, reading: Reading, subject: str) -> TextSpan | None:
+        """Return a subject, no reply's, that passes, exchanges, challenges or resigns where its mail does not.
+
+        `Kiel Zug 4: tausche AEI` over a play, `Fulda, tausche KGS` over an exchange of other tiles.
+        """
+        line = Line(0, _without_tags(subject)[:MOST_LINE_CHARACTERS])
+        pieces = (line.cut(start, len(line.text)) for start in _starts_in(line.text))
+        notation = self._habits.notation
+        asked = (self._any_orders.read([each], notation) for each in pieces)
+        found = next((each for each in asked if not each.is_empty and not each.plays), None)
+        if found is None:
+            return None
+        made = [it for it in map(orders_in, reading.entries) if it is not None]
+        held = {_as_asked(order.asked) for it in made for order in it.orders}
+        held |= {(_EXCHANGE, None)} if any(map(_is_exchange, held)) else set()
+        acts = {type(act) for it in made for act in it.acts}
+        ordered = {_as_asked(each.asked) for each in found.orders}
+        done = {type(act) for act in found.acts if act.is_move}
+        return None if ordered <= held and done <= acts else line.whole
+
+    def _commands_behind(
+        self, reading: Reading, own: Sequence[Line]
+    ) -> Iterator[tuple[TextSpan, Command | None]]:
+        """Yield where a clause behind the play on its line asks for what is not done, and for which command.
+
+        `O6s HAFTLINSEN, und ab Montag bitte zwei Wochen Urlaub`: what it would ask for in a line of its own; None is
+        what says more than a command, as the days of an absence, or belongs to a game in turns.
+        """
+        plays = {play.span.line: play for play in _plays_in(reading)}
+        made = {*reading.commands, *(it for entry in reading.entries for it in entry.commands)}
+        if any(it.acts for it in map(orders_in, reading.entries) if it is not None):
+            return
+        for line in (each for each in own if each.number in plays):
+            play = plays[line.number].span.text.strip()
+            behind = line.text.find(play) + len(play)
+            for start in (each for each in _starts_in(line.text) if each >= behind):
+                piece = line.cut(start, len(line.text))
+                if len(piece.text.split()) < _FEW_WORDS:
+                    continue
+                alone = self.read([piece], "")
+                if any(it.acts for it in map(orders_in, alone.entries) if it is not None):
+                    yield line.whole, None
+                for each in alone.commands:
+                    if each not in made:
+                        yield line.whole, None if alone.said[each] else each
 
     def _with_passed_over(self, reading: Reading, own: Sequence[Line]) -> Reading:
         """Return commands, and the sentence beside them that asks for a move, or names one, in doubt.
@@ -2740,6 +2795,47 @@ def _asking_line(row: Row) -> int | None:
             return line.number
         case _:
             return None
+
+
+def _starts_in(text: str) -> Iterator[int]:
+    """Yield where a clause of a line begins, the line itself among them."""
+    yield 0
+    for found in islice(_CLAUSE_BEGINS.finditer(text), _MOST_CLAUSES):
+        yield found.end()
+
+
+_CLAUSE_BEGINS = worded(
+    r"(?:[,;:.!]\s|\s[-–]\s)\s{0,2}(?:{conjunction}\s{1,3})?|\s{conjunction}\s{1,3}"
+)
+_MOST_CLAUSES = 20
+_FEW_WORDS = 2
+_BREAKS_OFF = worded(
+    r"(?:^|[,\s]){breaks_off_with}[\s.…]{0,9}$|^\s{0,3}\d{1,2}[.)]\s{0,9}$|^\s{0,3}[-–]\s.{0,40}:\s{0,9}$"
+)
+
+
+def _is_exchange(asked: object) -> bool:
+    return isinstance(asked, tuple) and asked[:1] == (_EXCHANGE,)
+
+
+def _breaking_off(own: Sequence[Line]) -> TextSpan | None:
+    """Return the line with which a mail ends amid a sentence or a list: `..., aber`, `but only`, `2.`"""
+    last = next((line for line in reversed(own) if line.text.strip()), None)
+    return last.whole if last is not None and _BREAKS_OFF.search(last.text) else None
+
+
+def _as_asked(asked: object) -> object:
+    """Return what an order asks for, the letters of an exchange in any order."""
+    match asked:
+        case (str(kind), str(letters)):
+            return kind, "".join(sorted(letters))
+        case TextSpan():  # `Tausch`, and no tiles
+            return _EXCHANGE, None
+        case _:
+            return asked
+
+
+_EXCHANGE = "exchange"
 
 
 def _is_meant(entry: Entry) -> bool:

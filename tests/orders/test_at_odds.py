@@ -23,6 +23,7 @@ AT_ODDS = {
         "Hinten ein S, Ruth.",
         "Erster Buchstabe ein T.",
         "Ein Wort mit sieben Buchstaben.",
+        "Schönes Wort, sieben Buchstaben.",
         "Also von G8 bis L8.",
         "Endet auf L8.",
     ),

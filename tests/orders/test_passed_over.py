@@ -4,6 +4,7 @@ import pytest
 
 from mailref.orders.entries import GameFace
 from mailref.orders.read_entries import OneMail
+from mailref.orders.table import Command
 from mailref.reading.incoming_mail import Attention
 from tests.orders.test_free_words import OAK
 from tests.reading.reading import LEIPZIG, READER, YERRES
@@ -65,3 +66,73 @@ def test_a_move_of_another_game_in_a_sentence_is_asked_about(face: GameFace, tex
 )
 def test_talk_of_another_game_is_not(said: str) -> None:
     assert not is_asked(f"L4s GURDE. {said}", YERRES)
+
+
+@pytest.mark.parametrize(
+    ("face", "text"),
+    [
+        (YERRES, "L4s GURDE und dann bitte zwei Wochen Urlaub für mich, ab Montag."),
+        (YERRES, "L4s GURDE. Bitte streich mich von der Liste."),
+        (OAK, "H4 RUCKEN and that's my last, please take me off the list."),
+    ],
+)
+def test_what_a_clause_behind_the_play_asks_for_is_not_lost(face: GameFace, text: str) -> None:
+    assert is_asked(text, face)
+
+
+def test_a_question_behind_the_play_is_answered() -> None:
+    reading = OneMail(READER, (YERRES,), YERRES, Attention()).read_mail(
+        mail("L4s GURDE. Wie ist der Spielstand?")
+    )
+
+    assert Command.STATUS in reading.commands
+    assert [entry.ambiguity for entry in reading.entries] == [None]
+
+
+@pytest.mark.parametrize(
+    ("subject", "text", "is_in_doubt"),
+    [
+        ("Zug 4: tausche AEI", "H4 RUCKEN", True),
+        ("Eiche - passe", "H4 RUCKEN", True),
+        ("Ich gebe auf", "H4 RUCKEN", True),
+        ("Eiche, tausche KGS", "Tausche K, G, U.", True),
+        ("Eiche, tausche KGS", "Tausche S, G, K.", False),
+        ("Tausch", "Tausche K, G, U.", False),
+        ("Tausch", "H4 RUCKEN", True),
+        ("Re: Ich passe", "H4 RUCKEN", False),
+    ],
+)
+def test_an_order_in_the_subject_is_the_one_of_the_mail(
+    subject: str, text: str, is_in_doubt: bool
+) -> None:
+    entries = (
+        OneMail(READER, (OAK,), OAK, Attention()).read_mail(mail(text, subject=subject)).entries
+    )
+
+    assert [entry.ambiguity is not None for entry in entries] == [is_in_doubt]
+
+
+def test_a_round_has_no_pass_over_its_move() -> None:
+    entries = (
+        OneMail(READER, (YERRES,), YERRES, Attention())
+        .read_mail(mail("L4s GURDE", subject="Passing this round"))
+        .entries
+    )
+
+    assert [entry.ambiguity is not None for entry in entries] == [True]
+
+
+@pytest.mark.parametrize(
+    ("end", "breaks_off"),
+    [
+        *(
+            (", aber", True),
+            (" for 27, but only", True),
+            ("\n2.", True),
+            ("\n- oder besser:", True),
+        ),
+        *((", bis dann", False), (". Und danke", False), ("\nViele Grüße und bis bald", False)),
+    ],
+)
+def test_a_mail_that_breaks_off_is_asked_about(end: str, breaks_off: bool) -> None:
+    assert is_asked(f"H4 RUCKEN{end}", OAK) is breaks_off
