@@ -220,7 +220,9 @@ def without_made_longer(lines: Sequence[Line]) -> Sequence[Line]:
     left: list[Line] = []
     shown: set[str] = set()
     for line in lines:
-        left.append(_without_pair(line, shown, max(squares, 1)))
+        plain = _without_pair(line, shown, max(squares, 1))
+        # Where no square is named, at a table, `LIEBEN wird VERLIEBEN` is the order itself.
+        left.append(_without_shorter(plain) if squares else plain)
         shown |= _words_shown(line.text[:_LONGEST])
     return left
 
@@ -238,7 +240,7 @@ def _without_pair(line: Line, above: AbstractSet[str], squares: int) -> Line:
         is_longer = pair[0] in pair[1] and pair[0] != pair[1]
         if is_longer and len(words - {*pair}) >= squares:
             line = line_without(line, *found.span())
-    return _without_shorter(line)
+    return line
 
 
 def _without_shorter(line: Line) -> Line:

@@ -352,7 +352,10 @@ def _is_made(text: str, *, is_known: bool = False) -> bool:
     for sentence in sections.sentences_of(plain):
         if PLAY not in sentence or _HEARSAY.search(sentence):
             continue
-        if sections.is_framed(*sentence.split(PLAY, 1)) or _IS_SUM.fullmatch(sentence):
+        is_framed = sections.is_framed(*sentence.split(PLAY, 1)) and not _ONLY_HOLDS.fullmatch(
+            sentence
+        )
+        if is_framed or _IS_SUM.fullmatch(sentence):
             return True
         clauses = [each for each in _CLAUSES.split(sentence) if each.strip()]
         if _ALONE.fullmatch(clauses[0]) and any(map(_IS_MY_MOVE.fullmatch, clauses[1:])):
@@ -425,6 +428,8 @@ _IS_MY_MOVE = pattern_of(
 """`RASTER - das ist kein Gruß, sondern mein Wort`"""
 _POINTS_BACK = worded(r"{begin}{points_at_it}{end}")
 _STANDS_FIRM = worded(r"{begin}{stands_firm}{end}")
+_ONLY_HOLDS = worded(rf"\W*{PLAY}\s{{1,3}}{{stands_firm}}\W*")
+"""`RÖSTER gilt.` may say that it is a word."""
 _LEADS = pattern_of(rf"(?:\W|{{begin}}{_BESIDE}{{end}})*+")
 _IS_SUM = worded(rf"\W*{PLAY}\s?(?:{_SUM})\W*")
 _IS_LEAD = pattern_of(rf"{{begin}}(?:{_MOVES}|[[off_board]]|[[this_turn]]|{{here_are}}){{end}}")

@@ -250,3 +250,10 @@ def test_letters_named_by_a_word_or_parted_by_slashes_stand_for_themselves(
     text: str, plain: str
 ) -> None:
     assert [line.text for line in with_letters_named([Line(1, text)])] == [plain]
+
+
+def test_a_word_made_longer_where_there_are_no_squares_is_an_order() -> None:
+    """Table games 3: `LIEBEN wird VERLIEBEN` extends a word at a table."""
+    lines = lines_of("LIEBEN wird VERLIEBEN")
+
+    assert without_made_longer(lines) == lines

@@ -76,7 +76,7 @@ def test_the_word_that_can_be_laid_is_meant(text: str, word: str) -> None:
         *("S T R E B E, oder doch nicht?", "Ich brauche einen neuen Röster.", "Unser Hund heißt Strebe."),
         *("SORTEN geht leider nicht, STREBE auch nicht.", "Mein Wort heißt diesmal nicht Strebe."),
         *("Das Rätsel in der ZEIT: Stütze mit sechs Buchstaben, STREBE.", "Alles neu, ZEIT, STREBE."),
-        *("In Kassel lege ich STREBE.", "RASTER ist raus.", "RASTER kommt weg."),
+        *("RÖSTER gilt.", "In Kassel lege ich STREBE.", "RASTER ist raus.", "RASTER kommt weg."),
         *("Das E von Stapel 1 gefällt mir.", "Third stack for Nils.", "f e s t e r e, oder?"),
     ],
 )  # fmt: skip
