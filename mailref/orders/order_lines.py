@@ -1285,6 +1285,26 @@ def names_other_tile(text: str, letters: str) -> bool:
     return _KEEPS.search(said) is None and any(each not in letters for each in _lone_tiles(said))
 
 
+def names_fewer_tiles(text: str, letters: str) -> bool:
+    """Tell whether a line beside an exchange of *letters* ends a clause with fewer of them.
+
+    >>> names_fewer_tiles("Exchange A, D, O; on reflection just A and D", "ADO")
+    True
+    >>> names_fewer_tiles("Exchange only A and D. Just the A was any good.", "AD")
+    False
+    """
+    named = (
+        {char for char in found["tiles"] if char.isupper()} for found in _ONLY_TILES.finditer(text)
+    )
+    return any(each < {*letters} for each in named)
+
+
+_ONLY_TILES = pattern_of(
+    r"{begin}(?:{only}|{rather}|{corrects_self}|[[rather]]){end}[,:]?\s{1,3}(?:[[articles]]\s)?"
+    r"(?P<tiles>(?-i:[A-ZÄÖÜ])(?:(?:\s?[,/&]\s?|\s(?:[[and]]\s)?)(?:[[articles]]\s)?(?-i:[A-ZÄÖÜ])(?!\w)){0,6}|(?-i:[A-ZÄÖÜ]{2,6}))(?=\s{0,3}(?:[.!;)]|$))"
+)
+
+
 def _lone_tiles(text: str) -> list[str]:
     plain = _CALLED_BY_LETTER.sub(" ", text)
     return [each[0][-1].upper() for each in _LONE_TILE.finditer(plain)]

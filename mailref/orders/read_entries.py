@@ -127,6 +127,7 @@ from mailref.orders.order_lines import (
     may_keep_tiles,
     may_list_more,
     names_days_in_words,
+    names_fewer_tiles,
     names_other_tile,
     offers_other,
     pattern_of,
@@ -739,7 +740,7 @@ class OneMail:
                     return True
                 if letters and not is_as_written and self._adds_tile(line.text, letters):
                     return True
-            if may_keep_tiles(said, letters):
+            if may_keep_tiles(said, letters) or names_fewer_tiles(line.text, letters):
                 return True
         return False
 
@@ -2495,7 +2496,8 @@ def _is_alternate_first(entry: Entry, lines: Mapping[int, Line]) -> bool:
         for play in plays:
             at = play.span.line
             texts[at] = _with_sign_for(play, texts.get(at, ""), OTHER if number else PLAY)
-    return whole_mail.names_alternate_first("\n".join(texts.values()))
+    said = "\n".join(texts.values())
+    return whole_mail.names_alternate_first(said) or whole_mail.means_second(said)
 
 
 _SEVERAL = 2

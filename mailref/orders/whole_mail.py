@@ -227,6 +227,19 @@ def names_alternate_first(text: str) -> bool:
     return PLAY in text and any(each.search(text) for each in (_IS_REPLACED, _CALLED_SPARE))
 
 
+def means_second(text: str) -> bool:
+    """Tell whether a text says of two plays that the second is the move: `The latter counts`, `in reverse order`.
+
+    >>> said = ("The second is the one I want.", "Der zweite ist mein Zug.", "Der zweite ist nur Ersatz.")
+    >>> [means_second(each) for each in said]
+    [True, True, False]
+    """
+    return _MEANS_SECOND.search(text) is not None
+
+
+_MEANS_SECOND = worded(
+    r"{begin}(?:{turned_round}|{second_one}\s{1,3}(?:{stands_firm}|{is_called}\s{1,3}(?:{my}{letter}{0,2}\s{1,3}{play}|{the_meant_one}))){end}"
+)
 _CALLED_SPARE = worded(
     rf"{PLAY}\s{{1,3}}(?:{{letter}}{{2,10}}\s{{1,3}}){{0,2}}?(?:{{as_alternate}}|{{is_called}}|{{would_be_it}})\s{{1,3}}"
     r"(?:{article}|{my}{letter}{0,3}|{an_alternate})\s{1,3}(?:{otherwise}|{alternate}{letter}{0,4}|{second_choice})\s{0,3}[,;.]"

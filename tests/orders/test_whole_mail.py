@@ -487,6 +487,12 @@ def test_an_exchange_whose_list_breaks_off_is_asked_about(text: str, is_asked: b
     [
         ("Exchange A, D and O. The L too.", None),
         ("Tausch von E und T. vg A.", "ET"),
+        ("Exchange A, D, O; on reflection just A and D", None),
+        ("Tausche A, E, H; bei Licht besehen nur A und E", None),
+        ("Tausche A, E, H\nNein, lieber AE", None),
+        ("Exchange just A and D.", "AD"),
+        ("Zum vierten Zug tausche ich E, G, L, N, S. Beim dritten war alles zugebaut.", "EGLNS"),
+        ("Exchange A, D and O. Only the A was any good.", "ADO"),
         ("Ich tausche meine Vokale: A, E und I.", "AEI"),
         ("For my fourth turn I exchange two vowels, A and O.", "AO"),
         ("Exchange A, D and O. And the L.", None),
@@ -561,3 +567,23 @@ def test_a_condition_that_names_another_player_is_one_for_the_move(
 )
 def test_other_ways_to_lay_a_play_are_read(text: str) -> None:
     assert outcome(text) is Outcome.ACCEPTED
+
+
+@pytest.mark.parametrize(
+    ("below", "is_asked"),
+    [
+        ("Der zweite ist mein Zug.", True),
+        ("The second is the one I want.", True),
+        ("The latter counts, please.", True),
+        ("In reverse order, please.", True),
+        ("Der zweite ist nur Ersatz.", False),
+        ("The second is just a reserve.", False),
+        ("Second helping of pudding now.", False),
+    ],
+)
+def test_a_second_play_that_is_called_the_move_is_not_taken_for_an_alternate(
+    below: str, *, is_asked: bool
+) -> None:
+    assert booked(f"H8w RABEN\n/ M7s BASEN\n{below}", YERRES) == (
+        [] if is_asked else ["RABEN", "BASEN"]
+    )
