@@ -2578,7 +2578,8 @@ def _is_draft(subject: str) -> bool:
         return weight_of(subject) >= _IS_SURELY_NONE and sentences.speaks_against_it(subject)
     is_new = sentences.sense_of_line(f"{subject}:") is sentences.Sense.INSTEAD  # `Neuer Zug`
     named = PLAY_WITH_PLACE.sub(PLAY, subject)  # `Weser: L3s KOHLEN`
-    is_led = weight_of(named if PLAY in named else f"{subject}: {PLAY}") >= _LEADS_NOWHERE
+    leads = (f"{subject}: {PLAY}", *([named] if PLAY in named else []))
+    is_led = all(weight_of(each) >= _LEADS_NOWHERE for each in leads)
     is_against = sentences.withdraws(subject) or weight_of(subject) >= IS_NO_MOVE
     return (is_against or is_led) and not is_new
 
@@ -2766,6 +2767,8 @@ def _of_round(entries: tuple[Entry, ...], subject: str) -> tuple[Entry, ...]:
 def _beside_subject(entries: tuple[Entry, ...], plays: Sequence[Play]) -> tuple[Entry, ...]:
     """Return *entries*, the first asked about where the subject asks for a play that none of them has."""
     asking = [at for at, entry in enumerate(entries) if entry.moves or orders_in(entry)]
+    if any(entry.span is not None and entry.span.line == 0 for entry in entries):
+        return entries  # they are the subject's own
     laid = {key_of(each) for entry in entries for each in _plays_of(entry)}
     others = [each for each in plays if key_of(each) not in laid]
     if not asking or not others:
@@ -2823,7 +2826,9 @@ def _is_exchange(asked: object) -> bool:
 def _breaking_off(own: Sequence[Line]) -> TextSpan | None:
     """Return the line with which a mail ends amid a sentence or a list: `..., aber`, `but only`, `2.`"""
     last = next((line for line in reversed(own) if line.text.strip()), None)
-    return last.whole if last is not None and _BREAKS_OFF.search(last.text) else None
+    found = None if last is None else _BREAKS_OFF.search(last.text)
+    is_word = found is not None and found[0].strip(" ,.…").isupper()  # `H8w ABER`
+    return None if last is None or found is None or is_word else last.whole
 
 
 def _as_asked(asked: object) -> object:

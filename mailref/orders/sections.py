@@ -1306,7 +1306,11 @@ def sense_of_line(text: str) -> Sense | None:
     is_talk = sense is Sense.UNSURE and _ONLY_CAPITALS.search(text) is None and is_all_talk(text)
     if is_talk and not (leads and weight_of(f"{said} {PLAY}") >= IS_LEAD):
         sense = None
-    return Sense.UNSURE if sense is None and _leads_to_no_move(text) else sense
+    takes_back = len(text.split()) <= _MOST_OF_TITLE and withdraws(text)
+    return Sense.UNSURE if sense is None and (takes_back or _leads_to_no_move(text)) else sense
+
+
+_MOST_OF_TITLE = 1
 
 
 def _leads_to_no_move(text: str) -> bool:
@@ -2314,13 +2318,18 @@ def _said_over(row: Row) -> Line | None:
     """Return what a row says over a play: prose, nothing, or a word in capitals with no place, `ENTWURF`; else None."""
     match row:
         case ProseRow(line):
-            return line
+            return replace(line, text=_in_small(line.text)) if line.text.isupper() else line
         case EmptyRow():
             return _NOTHING
         case PlayRow(span) if row.is_bare and not row.is_detailed:
-            return Line(span.line, span.text.capitalize())
+            return Line(span.line, _in_small(span.text))
         case _:
             return None
+
+
+def _in_small(text: str) -> str:
+    """Return what is written in capitals in small letters, without the signs around it: `*** PRACTICE ONLY ***`."""
+    return text.strip(" *#=~_–-").capitalize()
 
 
 _NOTHING = Line(0, "")

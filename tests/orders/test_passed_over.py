@@ -136,3 +136,7 @@ def test_a_round_has_no_pass_over_its_move() -> None:
 )
 def test_a_mail_that_breaks_off_is_asked_about(end: str, breaks_off: bool) -> None:
     assert is_asked(f"H4 RUCKEN{end}", OAK) is breaks_off
+
+
+def test_a_word_that_joins_clauses_may_be_laid() -> None:
+    assert not is_asked("H8w ABER", YERRES)

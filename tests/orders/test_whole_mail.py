@@ -441,6 +441,7 @@ def test_so_it_is_of_an_order_in_a_game_in_turns(text: str, subject: str, is_ask
     ("title", "is_asked"),
     [
         *(("ENTWURF", True), ("DRAFT (not for the book yet)", True), ("TEST:", True)),
+        *(("*** PRACTICE ONLY ***", True), ("CANCELLED\n", True), ("Cancelled", True)),
         *(("HALLO RUTH", False), ("ENDLICH", False), ("RABEN", False)),
     ],
 )
