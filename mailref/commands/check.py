@@ -20,10 +20,12 @@ from mailref.games.by_rounds.game import GameByRounds
 from mailref.games.by_rounds.policy import PolicyByRounds
 from mailref.games.events import WordRuled
 from mailref.games.game import Dates, Game, has_come, next_deadline
+from mailref.games.kind import installed_packages, kind_named
 from mailref.games.tournament.tournament import is_game_of
 from mailref.journal.journal import Journal
 from mailref.journal.putting_back import damage_of
 from mailref.journal.recorded_games import OutgoingMail
+from mailref.languages import DEFAULT
 from mailref.office import house_of
 from mailref.post.ports import Baseline, Letter, Mailbox, Sent, SmtpAccount, SmtpMode, Spool
 from mailref.post.smtp import SmtpOutbox
@@ -129,9 +131,20 @@ def checked(path: Path) -> tuple[Settings, Findings]:
     for warning in loaded.warnings:
         say(f"warning: {warning.line}", err=True)
     settings = loaded.faultless()
+    if missing := [*_missing_templates(settings)]:
+        raise SettingsError("\n".join(missing))
     for odd in odd_secrets(path):
         say(f"warning: {odd.line}", err=True)
     return settings, loaded.findings
+
+
+def _missing_templates(settings: Settings) -> Iterator[str]:
+    """Yield what no mail about a game of the settings can be written without, and its package has not."""
+    for name in sorted({policy.family for policy in settings.games} & {*installed_packages()}):
+        there = assets.template_sources(DEFAULT)
+        for each in kind_named(name).templates:
+            if f"{name}/{each}.j2" not in there:
+                yield f"games of the kind {name!r} need the template {each}.j2"
 
 
 def _compare_with_record(

@@ -65,6 +65,9 @@ class Kind(Generic[G]):
     plays_alone: ClassVar[bool] = False
     """Whether each has a table of his own, which nobody else sees."""
 
+    templates: ClassVar[tuple[str, ...]] = ()
+    """The templates without which no mail about such a game can be written, each `NAME.j2` of its folder."""
+
     def begun_by(self, event: Any) -> G:
         """Return the game that *event*, one of `opened`, begins."""
         return cast(G, begun(self.game, event))

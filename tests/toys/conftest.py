@@ -1,6 +1,5 @@
-"""A kind of game from a package that is no part of mailref, installed as any other."""
+"""Kinds of game from packages that are no part of mailref, installed as any other."""
 
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -14,7 +13,7 @@ from tests.e2e.worlds import World, on_embedded
 from tests.servers.faulty import FaultyServer
 
 INSTALLED = Path(__file__).parent / "installed"
-"""A folder as pip leaves it: a package, and beside it what tells of its entry points."""
+"""A folder as pip leaves it: packages, and beside each what tells of its entry points."""
 _LOOKED_UP = (
     kind.kind_named,
     kind.installed_packages,
@@ -38,13 +37,14 @@ def _forget() -> None:
 
 @pytest.fixture(scope="module")
 def _installed() -> Iterator[None]:
-    """The toys, as long as their tests take: what is looked up once a process is looked up once."""
+    """The toys, as long as their tests take: what is looked up once a process is looked up once.
+
+    Their modules stay loaded: records know classes by name, and would find those of before.
+    """
     with pytest.MonkeyPatch.context() as patch:
         patch.syspath_prepend(str(INSTALLED))
         _forget()
         yield
-        for name in [each for each in sys.modules if each.partition(".")[0] == "longest"]:
-            del sys.modules[name]
     _forget()
 
 

@@ -239,9 +239,9 @@ class Steward(Generic[G]):
         """Return what the reader of a player's mail may know of the game beside its board."""
         return None
 
-    @abstractmethod
-    def left(self, game: G) -> tuple[str, int]:
+    def left(self, game: G) -> tuple[str, int] | None:  # noqa: ARG002  none are
         """Return where the tiles are that are still to be drawn or taken, as an archive names it, and how many."""
+        return None
 
     def owed(self, game: G) -> int:  # noqa: ARG002  whatever it is
         """Return how many tiles the owner of the open play is given once it stands."""

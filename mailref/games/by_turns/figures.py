@@ -9,7 +9,7 @@ from mailref.games.by_turns import contents
 from mailref.games.by_turns.game import SeatedGame
 from mailref.games.by_turns.history import ToldTurn
 from mailref.games.kind import kind_named, kind_of, part
-from mailref.report.picture import SHOWN, BoardView, PiecesView
+from mailref.report.picture import SHOWN, SQUARE, BoardView, PiecesView, PlacedFace
 from mailref.tiles.board import Board, Square
 from mailref.writing import document
 from mailref.writing import scene as views
@@ -99,6 +99,41 @@ class Figures(Struct, frozen=True):
             return None, None
         new = frozenset(tile.square for tile in turn.scored.new_tiles)
         return board_after(turn, turn.board, game, means, marked=new, swapped=frozenset(turn.swaps))
+
+
+class WithoutBoard(Figures, frozen=True):
+    """The same where nothing lies on a board: a kind says what `figure` shows; no picture, no tile left."""
+
+    fact = ""
+
+    def view(self) -> PiecesView:
+        return NothingLies()
+
+    def left(self) -> str:
+        return ""
+
+    def not_laid(self) -> str:
+        return ""
+
+    @staticmethod
+    def after(turn: ToldTurn, game: SeatedGame, means: ArchiveMeans) -> Drawn:  # noqa: ARG004  whatever it was
+        return None, None
+
+
+class NothingLies(PiecesView, frozen=True):
+    """A picture of no piece."""
+
+    @property
+    def width(self) -> int:
+        return SQUARE
+
+    @property
+    def height(self) -> int:
+        return SQUARE
+
+    @property
+    def pieces(self) -> tuple[PlacedFace, ...]:
+        return ()
 
 
 def board_after(

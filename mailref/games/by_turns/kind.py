@@ -25,6 +25,7 @@ class InTurns(AtTable[G]):
     """A kind in turns: clock, seats and settings are the same; what it has of its own lies in its folder."""
 
     is_seated = True
+    templates = "opens", "rules", "help", "lies"
 
     def has_begun_without(self, running: Any) -> bool:
         """Tell whether all places are taken: at a table nobody joins later (classic 14, `places`)."""

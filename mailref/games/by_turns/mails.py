@@ -724,7 +724,8 @@ def _labels(
         zat = words.phrase("zat", face.turn.deadline, policy.zone)
         facts.append(SheetFact(words.label("fact_to_move"), f"{face.turn.player}, {zat}"))
     shown = figures_of(face, words)
-    facts.append(SheetFact(words.label(shown.fact), shown.left()))
+    if shown.fact:
+        facts.append(SheetFact(words.label(shown.fact), shown.left()))
     return PdfLabels(
         title=policy.title,
         subtitle=words.phrase("subtitle_turns", turns[-1].number if turns else 0),
@@ -822,7 +823,7 @@ def turn_archive_files(
         board=rows[-1].board if rows else None,
         to_move=name_seen(game.turn.player) if game.turn is not None else "",
         zat=means.words.phrase("zat", zat, means.zone) if zat else "",
-        left=means.say(*steward_of(game).left(game)),
+        left=means.say(*left) if (left := steward_of(game).left(game)) else "",
         start=history.start,
         end_counted=_end_counted(game, means),
     )

@@ -29,6 +29,7 @@ class TaskKind(KindByRounds[G], Generic[G]):
     `how.j2` says how to answer, `rules.j2` the rules, `fault.j2` why an answer is worth nothing.
     """
 
+    templates = "task", "how", "rules", "fault"
     rules: ClassVar[type[TaskRules]]
     looks_up_words: ClassVar[bool] = False
     """Whether the lists must know the word of an answer (`word_in`)."""

@@ -1,0 +1,1 @@
+"""A toy in turns: who counts most on the way to the goal?"""
