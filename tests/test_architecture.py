@@ -387,7 +387,7 @@ CACHES = {
     "mailref.record.codec._kept_secret",  # the same
     "mailref.record.codec._of_name",  # the same
     "mailref.games.kind.event_named",  # kinds are looked up by what a record names
-    "mailref.games.kind.installed_packages",
+    "mailref.games.kind.brought",
     "mailref.games.kind.kind_begun_by",
     "mailref.games.kind.kind_kept_as",
     "mailref.games.kind.kind_named",

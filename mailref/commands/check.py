@@ -20,7 +20,7 @@ from mailref.games.by_rounds.game import GameByRounds
 from mailref.games.by_rounds.policy import PolicyByRounds
 from mailref.games.events import WordRuled
 from mailref.games.game import Dates, Game, has_come, next_deadline
-from mailref.games.kind import installed_packages, kind_named
+from mailref.games.kind import brought, installed_packages, kind_named
 from mailref.games.tournament.tournament import is_game_of
 from mailref.journal.journal import Journal
 from mailref.journal.putting_back import damage_of
@@ -55,6 +55,8 @@ class GameRemark(Struct, frozen=True):
 def command(*, online: bool, database: bool, schema: bool, now: datetime, config: str) -> None:
     """Check the settings, and name every fault with its key."""
     if schema:
+        for why in brought().refused:
+            say(f"warning: {why}", err=True)
         say(json.dumps(settings_schema(), indent=1))
         return
     settings, findings = checked(Path(config))

@@ -18,7 +18,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import datetime, tzinfo
 from functools import cache, cached_property
 from importlib import import_module
-from importlib.metadata import entry_points
+from importlib.metadata import EntryPoint, entry_points
+from importlib.resources import files
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, cast, get_args, overload
 
@@ -311,6 +312,13 @@ LIST = (
     Listed("solo", "solitaire", "SoloOpened", "SoloGame"),
 )
 
+TEMPLATE_FOLDERS = frozenset({
+    "archive", "asked", "bingo", "by_rounds", "challenge_refused", "classic", "club", "commands", "demo", "faults",
+    "games_in_hand", "mail_answer", "notices", "orders", "player_notice", "rounds", "rummikub", "solitaire", "tasks",
+    "tournament", "turns", "unscrabble",
+})  # fmt: skip
+"""Under these names lie templates of ours; those of a package lie under the name of its kind."""
+
 COMMON: tuple[type[Event], ...] = get_args(CommonEvent)
 
 
@@ -320,9 +328,8 @@ def kind_named(name: str) -> Kind[Game]:
     for each in LIST:
         if each.name == name:
             return _loaded(each)
-    for found in entry_points(group=GROUP):
-        if found.name == name:
-            return cast(Kind[Game], found.load())
+    if found := brought().kinds.get(name):
+        return found
     raise ValueError(f"no kind of game is called {name!r}")
 
 
@@ -333,14 +340,97 @@ def folder_of(name: str) -> str:
 
 def names() -> tuple[str, ...]:
     """Return the names of all kinds there are."""
-    installed = (found.name for found in entry_points(group=GROUP))
-    return tuple(dict.fromkeys((*(each.name for each in LIST), *installed)))
+    return (*(each.name for each in LIST), *brought().kinds)
+
+
+class Brought(Struct, frozen=True):
+    """What installed packages bring: each kind whole, or refused."""
+
+    kinds: Mapping[str, Kind[Game]]
+    packages: Mapping[str, str]
+    """By the names of their kinds."""
+    refused: tuple[str, ...]
+    """Why others are not taken, a line each."""
 
 
 @cache
+def brought() -> Brought:
+    """Return the kinds that installed packages bring, looked up and loaded once.
+
+    One that cannot be loaded, or takes a name that is ours or another's, is as if it were not installed: whatever
+    it did would befall the games of others.
+    """
+    found: dict[str, Kind[Game]] = {}
+    refused = []
+    points = sorted({*entry_points(group=GROUP)}, key=lambda each: (each.name, each.value))
+    for point in points:
+        try:
+            _refuse_names(point, points)
+            found[point.name] = _whole(point)
+        except Exception as problem:  # noqa: BLE001  whatever is wrong with it, other games go on
+            why = str(problem) if isinstance(problem, _RefusedError) else repr(problem)
+            refused.append(
+                f"the kind of game {point.name!r} of the package {_package_of(point)!r} is not taken: {why}"
+            )
+    packages = {each.name: _package_of(each) for each in points if each.name in found}
+    return Brought(found, packages, tuple(refused))
+
+
+class _RefusedError(Exception):
+    """A kind from a package is not taken; the text says why."""
+
+
+def _refuse_names(point: EntryPoint, points: Sequence[EntryPoint]) -> None:
+    """Refuse a kind whose name, or that of a variant of its package, is ours or another package's."""
+    if point.name in TEMPLATE_FOLDERS or any(point.name == each.name for each in LIST):
+        raise _RefusedError("mailref itself has something of that name")
+    others = [each for each in points if each is not point]
+    for other in others:
+        if other.name == point.name:
+            raise _RefusedError(f"the package {_package_of(other)!r} brings one of that name, too")
+    mine = _variants_in(_package_of(point))
+    ours = {each for listed in LIST for each in _variants_in(f"mailref.games.{listed.folder}")}
+    for variant in sorted(mine & ours):
+        raise _RefusedError(f"mailref itself has a variant {variant!r}")
+    for package in sorted({_package_of(each) for each in others} - {_package_of(point)}):
+        for variant in sorted(mine & _variants_if_any(package)):
+            raise _RefusedError(f"the package {package!r} has a variant {variant!r}, too")
+
+
+def _whole(point: EntryPoint) -> Kind[Game]:
+    """Return the kind of a package; whatever is wrong with it is raised."""
+    kind = point.load()
+    if not isinstance(kind, Kind):
+        raise _RefusedError(f"{point.value} is no kind of game")
+    if kind.name != point.name:
+        raise _RefusedError(f"{point.value} calls itself {kind.name!r}")
+    return kind
+
+
+def _package_of(point: EntryPoint) -> str:
+    return point.module.rpartition(".")[0] or point.module
+
+
+def _variants_in(package: str) -> set[str]:
+    folder = files(package) / "variants"
+    if not folder.is_dir():
+        return set()
+    return {
+        each.name.removesuffix(".toml") for each in folder.iterdir() if each.name.endswith(".toml")
+    }
+
+
+def _variants_if_any(package: str) -> set[str]:
+    """Return the variants of another package: none of one that is broken."""
+    try:
+        return _variants_in(package)
+    except Exception:  # noqa: BLE001  why, it is told itself
+        return set()
+
+
 def installed_packages() -> Mapping[str, str]:
     """Return the kinds that installed packages bring, each with its package."""
-    return {found.name: found.module.rpartition(".")[0] for found in entry_points(group=GROUP)}
+    return brought().packages
 
 
 def packages() -> tuple[str, ...]:
@@ -401,8 +491,7 @@ def _loaded(listed: Listed) -> Kind[Game]:
 
 def _installed() -> Iterator[Kind[Game]]:
     """Yield the kinds that installed packages bring."""
-    for found in entry_points(group=GROUP):
-        yield cast(Kind[Game], found.load())
+    yield from brought().kinds.values()
 
 
 @overload

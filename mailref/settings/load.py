@@ -25,6 +25,7 @@ from msgspec.structs import replace
 
 from mailref import assets
 from mailref.games.club.club import Members
+from mailref.games.kind import brought
 from mailref.games.switches import family_named
 from mailref.games.table_reader import (
     TEXT,
@@ -529,6 +530,8 @@ def load_settings(path: Path, environ: Mapping[str, str], *, needs_secrets: bool
     """Read the file at *path*; what never logs in can do without passwords."""
     around = Surroundings(path.absolute().parent, environ, variants(), needs_secrets)
     findings = Findings(str(path), around)
+    for why in brought().refused:
+        findings.warn("", why)
     try:
         written = path.read_text(encoding="utf-8-sig")
     except FileNotFoundError:

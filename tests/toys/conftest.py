@@ -16,7 +16,7 @@ INSTALLED = Path(__file__).parent / "installed"
 """A folder as pip leaves it: packages, and beside each what tells of its entry points."""
 _LOOKED_UP = (
     kind.kind_named,
-    kind.installed_packages,
+    kind.brought,
     kind.kind_begun_by,
     kind.kind_kept_as,
     kind.event_named,
