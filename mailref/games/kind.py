@@ -21,12 +21,14 @@ from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
 from importlib.resources import files
 from importlib.util import find_spec
+from pkgutil import iter_modules
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, cast, get_args, overload
 
 from msgspec import Struct
 
 from mailref.games.events import CommonEvent, Event, PlayerJoined
 from mailref.games.game import G, Game, apply_common, begun
+from mailref.structs import OnRecord
 
 if TYPE_CHECKING:
     from mailref.orders.entries import Habits
@@ -349,8 +351,14 @@ class Brought(Struct, frozen=True):
     kinds: Mapping[str, Kind[Game]]
     packages: Mapping[str, str]
     """By the names of their kinds."""
+    refused_packages: frozenset[str]
+    """Those that bring no other."""
     refused: tuple[str, ...]
     """Why others are not taken, a line each."""
+
+    def is_refused(self, of: type) -> bool:
+        """Tell whether a class is of a package that brings no kind which is taken."""
+        return any(_is_in(of, each) for each in self.refused_packages)
 
 
 @cache
@@ -373,7 +381,13 @@ def brought() -> Brought:
                 f"the kind of game {point.name!r} of the package {_package_of(point)!r} is not taken: {why}"
             )
     packages = {each.name: _package_of(each) for each in points if each.name in found}
-    return Brought(found, packages, tuple(refused))
+    for name, why in _called_alike(found, packages) if found else ():
+        refused.append(
+            f"the kind of game {name!r} of the package {packages[name]!r} is not taken: {why}"
+        )
+        del found[name], packages[name]
+    others = {*map(_package_of, points)} - {*packages.values()}
+    return Brought(found, packages, frozenset(others), tuple(refused))
 
 
 class _RefusedError(Exception):
@@ -404,7 +418,66 @@ def _whole(point: EntryPoint) -> Kind[Game]:
         raise _RefusedError(f"{point.value} is no kind of game")
     if kind.name != point.name:
         raise _RefusedError(f"{point.value} calls itself {kind.name!r}")
+    for module in iter_modules(import_module(_package_of(point)).__path__):
+        if not (module.ispkg or module.name.startswith(_NOT_READ)):
+            import_module(f"{_package_of(point)}.{module.name}")
     return kind
+
+
+_NOT_READ = ("demo", "__main__", "test", "conftest")
+"""Modules of a package that define nothing of its record; those of all others must be known to read it."""
+
+
+def _called_alike(
+    found: Mapping[str, Kind[Game]], packages: Mapping[str, str]
+) -> Sequence[tuple[str, str]]:
+    """Return the kinds with classes by whose names a record is read, but with two of one name, and why."""
+    kinds = [*map(_loaded, LIST), *found.values()]
+    ours = _read_by_name(_OURS, kinds)
+    by_package = {each: _read_by_name(each, kinds) for each in {*packages.values()}}
+    refused = []
+    for name, package in packages.items():
+        own = by_package[package]
+        twice = [key[1] for key, classes in own.items() if len(classes) > 1]
+        taken = sorted(key[1] for key in own.keys() & ours.keys())
+        refused += [(name, f"it has two classes {each!r}") for each in twice[:1]]
+        refused += [
+            (name, f"mailref itself has a class {each!r}") for each in taken[:1] if not twice
+        ]
+        for other, its in by_package.items() if not (twice or taken) else ():
+            if other != package and (shared := sorted(key[1] for key in own.keys() & its.keys())):
+                refused.append((name, f"the package {other!r} has a class {shared[0]!r}, too"))
+                break
+    return refused
+
+
+def _read_by_name(package: str, kinds: Iterable[Kind[Game]]) -> Mapping[tuple[str, str], set[str]]:
+    """Return the classes of a package by whose names a record is read, by what each stands for, and its name."""
+    found: dict[tuple[str, str], set[str]] = {}
+    recorded = [each for kind in kinds for each in (kind.opened, kind.game, *kind.events)]
+    for each in (*COMMON, *recorded):
+        if _is_in(each, package):
+            found.setdefault(("", each.__name__), set()).add(
+                f"{each.__module__}.{each.__qualname__}"
+            )
+    for one in _alternatives(Struct):
+        for base in one.__mro__[1:] if _is_in(one, package) else ():
+            if _is_in(base, _OURS) and base.__module__ != OnRecord.__module__:
+                key = (f"{base.__module__}.{base.__qualname__}", one.__name__)
+                found.setdefault(key, set()).add(f"{one.__module__}.{one.__qualname__}")
+    return found
+
+
+def _is_in(which: type, package: str) -> bool:
+    return f"{which.__module__}.".startswith(f"{package}.")
+
+
+def _alternatives(base: type[Struct]) -> Iterator[type[Struct]]:
+    """Yield the classes that carry their names in a record."""
+    for each in base.__subclasses__():
+        if each.__struct_config__.tag is not None:
+            yield each
+        yield from _alternatives(each)
 
 
 def _package_of(point: EntryPoint) -> str:

@@ -21,7 +21,7 @@ from mailref.errors import JournalError
 from mailref.games.chance import Secret
 from mailref.games.events import Event
 from mailref.games.game import Game
-from mailref.games.kind import event_named, kind_kept_as
+from mailref.games.kind import brought, event_named, kind_kept_as
 
 Json = dict[str, Any]
 """A JSON object as the parser gives it; never leaves this module."""
@@ -137,7 +137,7 @@ _UNREADABLE = (ValueError, TypeError, LookupError, AttributeError)  # msgspec's 
 def _of_name(base: Any, name: str) -> Any:
     """Return which value stands where the annotation names a base alone; LookupError if there is none."""
     for each in base.__subclasses__():
-        if each.__name__ == name:
+        if each.__name__ == name and not brought().is_refused(each):
             return each
         with suppress(LookupError):
             return _of_name(each, name)
