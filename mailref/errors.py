@@ -6,6 +6,7 @@ MailrefError
 │   ├── UnreachableError        it does not answer, or hung up
 │   └── LoginRefusedError       it does not accept user and password
 ├── JournalError                the record cannot be read or written
+│   ├── NotKnownHereError       what is recorded has a name that no code here knows
 │   ├── NoRoomError             the disk is full
 │   ├── BusyError               another process keeps the record locked
 │   └── StaleGameError          a game went on while a decision about it was made
@@ -45,6 +46,10 @@ class NoTokenError(LoginRefusedError):
 
 class JournalError(MailrefError):
     """The record cannot be read or written."""
+
+
+class NotKnownHereError(JournalError):
+    """What is recorded has a name that no code here knows."""
 
 
 class NoRoomError(JournalError):

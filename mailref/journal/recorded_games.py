@@ -9,7 +9,7 @@ from functools import cache, lru_cache
 from hashlib import sha256
 from importlib import resources
 from importlib.resources.abc import Traversable
-from itertools import islice
+from itertools import count, islice
 from types import MappingProxyType
 from typing import Any, Final
 
@@ -17,7 +17,7 @@ import sqlalchemy as sa
 from msgspec import Struct
 from msgspec.structs import asdict
 
-from mailref.errors import JournalError, StaleGameError
+from mailref.errors import JournalError, NotKnownHereError, StaleGameError
 from mailref.games.events import Event, GameEnded, PlayerJoined
 from mailref.games.game import Game
 from mailref.games.kind import apply, kind_of
@@ -294,7 +294,7 @@ class RecordedGames(RecordPart):
 
     def events(self, id: str) -> Iterator[Event]:  # noqa: A002  the game's own word
         """Return every event of a game, oldest first; other work may go on meanwhile."""
-        return map(codec.read_event, self.as_recorded(id))
+        return map(_read, self.as_recorded(id), count(1))
 
     def as_recorded(self, id: str) -> Iterator[codec.WrittenEvent]:  # noqa: A002  the game's own word
         """Yield the same as they stand in the record."""
@@ -482,7 +482,18 @@ _A_PAGE_TOLD: Final = _A_PAGE.where(_events.c.kind.in_(sa.bindparam("kinds", exp
 
 def event_of(row: Any) -> Event:
     """Return the event that a row holds."""
-    return codec.read_event(codec.WrittenEvent(row.kind, row.version, row.payload))
+    return _read(codec.WrittenEvent(row.kind, row.version, row.payload), row.number)
+
+
+def _read(written: codec.WrittenEvent, number: int) -> Event:
+    """Return an event of a game; the first one is known wherever the kind of the game is."""
+    try:
+        return codec.read_event(written)
+    except NotKnownHereError as unknown:
+        if number > 1 or written.version > codec.VERSION:
+            raise
+        said = f"a game that began with {written.kind!r} is of a kind that is not installed"
+        raise NotKnownHereError(said) from unknown
 
 
 def _snapshot(connection: sa.Connection, game: str) -> _GameThen:
@@ -490,7 +501,10 @@ def _snapshot(connection: sa.Connection, game: str) -> _GameThen:
     row = next(iter(ask(connection, _SNAPSHOT, {"game": game})), None)
     if row is None or row.code != snapshot_code():
         return _GameThen(0, None)
-    return _GameThen(row.number, codec.read_game(row.payload))
+    try:
+        return _GameThen(row.number, codec.read_game(row.payload))
+    except NotKnownHereError:  # its beginning says of which kind it is
+        return _GameThen(0, None)
 
 
 def _brought_up(connection: sa.Connection, games: Mapping[str, _GameThen]) -> dict[str, _GameThen]:

@@ -17,7 +17,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import asdict, replace
 
-from mailref.errors import JournalError
+from mailref.errors import JournalError, NotKnownHereError
 from mailref.games.chance import Secret
 from mailref.games.events import Event
 from mailref.games.game import Game
@@ -112,7 +112,11 @@ def read_game(payload: str) -> Game:
     """Return the game of a snapshot that this code wrote."""
     name, _, text = payload.partition(" ")
     try:
-        return _read_kept(text, kind_kept_as(name).game)
+        try:
+            kind = kind_kept_as(name)
+        except ValueError as unknown:
+            raise NotKnownHereError(f"a snapshot cannot be read: {unknown}") from unknown
+        return _read_kept(text, kind.game)
     except _UNREADABLE as problem:
         raise JournalError(f"a snapshot cannot be read: {problem!r}") from problem
 
@@ -239,7 +243,7 @@ def _written(event: Struct, version: int) -> WrittenEvent:
 
 def _read_written(written: WrittenEvent, shape: type[Struct] | None, current: int) -> Any:
     if shape is None or written.version > current:
-        raise JournalError(
+        raise NotKnownHereError(
             f"an event {written.kind!r}, version {written.version}, "
             "is of a later mailref than this one"
         )
