@@ -935,9 +935,9 @@ class Course(Struct):
         return TurnAnswer(Outcome.COMMAND, None, effect, move.remarks, move, words)
 
     def put_out(self, player: str, why: str) -> None:
-        """Take a player out of the game; of two the other has won (classic 7.6)."""
+        """Take a player out of the game, unless the kind has already; of two the other has won (classic 7.6)."""
         is_his_turn = self.game.turn is not None and self.player == player
-        is_last = len(self.game.playing) == 2
+        is_last = len({*self.game.playing} - {player}) == 1
         self.record(happened.PlayerOut(player, why))
         if is_last:
             self.end(why, takes=False)
