@@ -554,7 +554,7 @@ def _standings(face: contents.TurnFace, words: views.Words) -> document.ListFigu
     return document.ListFigure(
         (labels.player, labels.rank, labels.total),
         tuple(
-            (shown_name(name), str(seat.rank or ""), str(seat.total))
+            (shown_name(name), str(seat.rank or ""), figure(seat.total))
             for name, seat in zip(named, seats, strict=True)
         ),
     )

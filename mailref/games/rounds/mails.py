@@ -73,6 +73,7 @@ from mailref.report.sheet import (
     SheetPlay,
     SheetRow,
     SheetTop,
+    figure,
     first_rows,
     history_lines,
     letters_left,
@@ -543,7 +544,7 @@ def _standings(
             "" if percent is None else str(percent).replace(".", labels.decimal_mark) + "\u00a0%"
         )
         name = shown_name(name_seen(row.player))
-        told.append((name, str(row.rank), str(row.total), shown))
+        told.append((name, str(row.rank), figure(row.total), shown))
     heads = (labels.player, labels.rank, labels.total, labels.percent)
     width = 4 if any(row[3] for row in told) else 3
     return document.ListFigure(heads[:width], tuple(row[:width] for row in told))

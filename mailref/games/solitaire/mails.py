@@ -5,7 +5,7 @@ from mailref.games.solitaire.contents import LeagueNews
 from mailref.games.statistics import MOST_FIGURES
 from mailref.referee.contents import Content
 from mailref.referee.mails import Owed
-from mailref.report.sheet import shown_name
+from mailref.report.sheet import figure, shown_name
 from mailref.writing.document import Figure, ListFigure
 from mailref.writing.never_a_move import name_seen
 from mailref.writing.scene import MailScene, ReplyMeans, Words, quoted
@@ -22,7 +22,7 @@ def _news(content: LeagueNews, words: Words) -> MailScene:
     """Return what the template of news of a league is given."""
     labels = words.table
     rows = tuple(
-        (shown_name(name_seen(row.name)), str(row.rank), str(row.total), str(row.turns))
+        (shown_name(name_seen(row.name)), str(row.rank), figure(row.total), str(row.turns))
         for row in content.rows
     )
     heads = (labels.player, labels.rank, labels.total, words.label("table_turns"))

@@ -7,7 +7,7 @@ from mailref.games.by_rounds.tasks.statistics import figures_of
 from mailref.games.events import Event
 from mailref.games.kind import replay_as
 from mailref.games.statistics import PlayerFigures
-from mailref.report.sheet import csv_of_rows
+from mailref.report.sheet import csv_of_rows, figure
 from mailref.writing.archive import ArchiveMeans, File
 from mailref.writing.never_a_move import name_seen
 
@@ -34,7 +34,7 @@ def pages(log: Iterable[Event], means: ArchiveMeans) -> tuple[int, Iterator[File
     """Return how many rounds the archive has, and its files."""
     game = replay_as(TaskGame, log)
     playing = game.round
-    places = [(rank, player.name, player.total) for rank, player in ranked(game)]
+    places = [(rank, player.name, figure(player.total)) for rank, player in ranked(game)]
     return len(game.closed), means.page_of_game(
         "tasks",
         game,

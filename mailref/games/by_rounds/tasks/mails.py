@@ -8,7 +8,7 @@ from mailref.games.by_rounds.mails import MOST_ROWS, Told, found_in, names_seen,
 from mailref.games.by_rounds.tasks.course import judged_in
 from mailref.games.by_rounds.tasks.game import ClosedTask
 from mailref.games.statistics import MOST_FIGURES
-from mailref.report.sheet import shown_name
+from mailref.report.sheet import figure, shown_name
 from mailref.writing.document import Figure, ListFigure, TilesFigure
 from mailref.writing.never_a_move import name_seen
 from mailref.writing.scene import Words
@@ -25,7 +25,7 @@ def seen(
         tiles = tuple((each, None) for each in face.task if each.strip())
         figures["task"] = TilesFigure(words.label("task"), tiles)
     rows = tuple(
-        (shown_name(name_seen(row.player)), str(row.rank), str(row.total))
+        (shown_name(name_seen(row.player)), str(row.rank), figure(row.total))
         for row in shown_rows(face.table, reader)
     )
     figures["table"] = ListFigure((labels.player, labels.rank, labels.total), rows)
