@@ -149,7 +149,7 @@ def print_report(  # noqa: PLR0917  click gives each option by its name
         files = kind_of(running.game).files()
         if not hasattr(files, "printed"):
             raise MailrefError(
-                f"{game!r} is not a game in rounds, whose reports can be printed: "
+                f"{game!r} is of a kind whose reports cannot be printed: "
                 f"its pages are made by 'mailref export {game} --format html'"
             )
         history = recorded.journal.games.reports(recorded.id)

@@ -29,3 +29,22 @@ def test_a_total_below_zero_has_a_minus_sign_wherever_it_stands(
     config, folder = str(played.world.config), tmp_path / "archive"
     mailref("export", "wort", "--format", "html", "--out", str(folder), "-c", config)
     assert ">\u22124<" in (folder / "index.html").read_text(encoding="utf-8")
+
+
+def test_nobody_has_won_where_nobody_has_a_point(played: Played) -> None:
+    played.orders("ABSCHLIESSEN VORZEITIG")
+    for _ in range(4):
+        played.tick(3 * DAY)
+        played.orders("ABSCHLIESSEN VORZEITIG")
+
+    assert played.game.is_over
+    end = text_of(played.mails(ANNA)[-1])
+    assert "zu Ende" in str(played.mails(ANNA)[-1]["Subject"])
+    assert "gewonnen" not in end
+
+
+def test_that_its_reports_cannot_be_printed_is_not_said_of_what_it_is_not(played: Played) -> None:
+    called = mailref("print", "wort", "-c", str(played.world.config))
+
+    assert called.code == 1
+    assert "'wort' is of a kind whose reports cannot be printed" in called.err

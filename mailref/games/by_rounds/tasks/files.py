@@ -34,6 +34,7 @@ def pages(log: Iterable[Event], means: ArchiveMeans) -> tuple[int, Iterator[File
     """Return how many rounds the archive has, and its files."""
     game = replay_as(TaskGame, log)
     playing = game.round
+    has_points = any(player.total for player in game.players.values())
     places = [(rank, player.name, figure(player.total)) for rank, player in ranked(game)]
     return len(game.closed), means.page_of_game(
         "tasks",
@@ -41,7 +42,7 @@ def pages(log: Iterable[Event], means: ArchiveMeans) -> tuple[int, Iterator[File
         number=game.round_number,
         task=playing.task if playing else "",
         places=places,
-        winners=[name_seen(name) for rank, name, _ in places if game.closed and rank == 1],
+        winners=[name_seen(name) for rank, name, _ in places if has_points and rank == 1],
         zat=means.words.phrase("zat", playing.deadline if playing else None, means.zone),
         rounds=game.closed,
     )

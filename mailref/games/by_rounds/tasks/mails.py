@@ -28,6 +28,7 @@ def seen(
         (shown_name(name_seen(row.player)), str(row.rank), figure(row.total))
         for row in shown_rows(face.table, reader)
     )
+    has_points = any(row.total for row in face.table)  # where nobody has any, nobody has won
     figures["table"] = ListFigure((labels.player, labels.rank, labels.total), rows)
     if isinstance(content, ReportByRounds) and content.closed is not None:
         figures["answers"] = _answers(content.closed, words, reader)
@@ -37,7 +38,7 @@ def seen(
         "judged": judged_in(found_in(content)),  # what the mail that is answered has sent
         "rows": len(face.table),
         "figures": getattr(content, "statistics", ())[:MOST_FIGURES],
-        "winners": names_seen([row.player for row in face.table if row.rank == 1]),
+        "winners": names_seen([row.player for row in face.table if row.rank == 1 and has_points]),
     }
 
 
