@@ -363,12 +363,16 @@ class OneMail:
 
         `Vielleicht NIMM K8 K10. Ich bin bis Mittwoch im Urlaub.`
         """
-        reader = self._reader_of(self._habits)
+        does = any(entry.holds_move for entry in reading.entries)
+        # `Ich fechte RABEN an. RABEN steht nirgends.` names a word, and no second time
+        reader = None if does else self._reader_of(self._habits)
         for piece in _sentences_in(own):
             alone = self.read([piece], "")
             names = reader is not None and any(reader.named_in(piece.text))
-            is_meant = any(map(_is_meant, alone.entries))
-            if not is_meant and (alone.asks_for_something or not names):
+            orders = (it.orders for it in map(orders_in, alone.entries) if it is not None)
+            is_meant = any(orders) if does else any(map(_is_meant, alone.entries))
+            lays = _LAYS.search(piece.text) and _SQUARE.search(piece.text)
+            if not is_meant and (alone.asks_for_something or not (names or lays)):
                 continue
             if reading.entries:
                 return _asking(reading, piece.whole)
@@ -2813,6 +2817,7 @@ _CLAUSE_BEGINS = worded(
     r"(?:[,;:.!]\s|\s[-–]\s)\s{0,2}(?:{conjunction}\s{1,3})?|\s{conjunction}\s{1,3}"
 )
 _MOST_CLAUSES = 20
+_LAYS = worded(r"{begin}{lays}{end}")
 _FEW_WORDS = 2
 _BREAKS_OFF = worded(
     r"(?:^|[,\s]){breaks_off_with}[\s.…]{0,9}$|^\s{0,3}\d{1,2}[.)]\s{0,9}$|^\s{0,3}[-–]\s.{0,40}:\s{0,9}$"
@@ -2846,8 +2851,10 @@ _EXCHANGE = "exchange"
 
 
 def _is_meant(entry: Entry) -> bool:
-    """Tell whether an entry asks for a move, or for what must be asked back."""
-    return entry.holds_move or entry.ambiguity is not None
+    """Tell whether an entry asks for a move of its game, not for a challenge alone, or for what must be asked back."""
+    orders = orders_in(entry)
+    is_move = entry.holds_move and (orders is None or bool(orders.orders))
+    return is_move or entry.ambiguity is not None
 
 
 def _sentences_in(lines: Iterable[Line]) -> Iterator[Line]:

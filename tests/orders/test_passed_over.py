@@ -140,3 +140,12 @@ def test_a_mail_that_breaks_off_is_asked_about(end: str, breaks_off: bool) -> No
 
 def test_a_word_that_joins_clauses_may_be_laid() -> None:
     assert not is_asked("H8w ABER", YERRES)
+
+
+@pytest.mark.parametrize("play", ["Danach lege ich F5 Rat.", "Afterwards I play h4 ruck."])
+def test_a_play_below_a_challenge_is_not_lost(play: str) -> None:
+    assert is_asked(f"Ich fechte Eugen an.\n{play}", OAK)
+
+
+def test_a_challenge_alone_is_carried_out() -> None:
+    assert not is_asked("Ich fechte Eugen an.\nViele Grüße", OAK)
