@@ -363,6 +363,8 @@ class OneMail:
 
         `Vielleicht NIMM K8 K10. Ich bin bis Mittwoch im Urlaub.`
         """
+        if Command.WITHDRAW in reading.commands:
+            return reading  # `Ups, wrong game! Please take that move back`
         does = any(entry.holds_move for entry in reading.entries)
         # `Ich fechte RABEN an. RABEN steht nirgends.` names a word, and no second time
         reader = None if does else self._reader_of(self._habits)
@@ -2867,7 +2869,8 @@ def _sentences_in(lines: Iterable[Line]) -> Iterator[Line]:
             start = end
 
 
-_STOP = regex(r"[.!?;]\s{1,3}")
+# `am 5. Dezember` goes on, `NIMM K8 K10. Ich` does not
+_STOP = regex(r"(?:(?<!\d)[.!?;]|(?<=[A-Za-z]\d)\.|(?<=[A-Za-z]\d\d)\.)\s{1,3}")
 _NAME_OF_GAME = worded(
     r"(?:{begin}(?:{for_title}|{place_follows})\s{1,3}(?:{article_of_title}\s{1,3})?)?(?<![\w-])(?P<name>(?-i:[A-ZÄÖÜ])[\w-]{1,40})\s{0,3}[:,]?"
 )

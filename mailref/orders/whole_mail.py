@@ -300,7 +300,8 @@ def leaves_star(text: str) -> bool:
     return found is not None and _STAR_OPENS.search(text, 0, found.start()) is None
 
 
-_STAR_BEHIND = regex(r"(?<=[^\W\d_a-zäöüß])\*+(?![\w*])")
+_STAR_BEHIND = regex(r"(?<=[^\W\d_a-zäöüß])\*+(?![\w*'’ʼ·])")
+"""Before an apostrophe, or a dot within, it may be that of a tile: `ОІ*'`."""
 _STAR_OPENS = regex(r"(?<![\w*])\*+(?=\w)")
 
 
