@@ -363,7 +363,8 @@ class OneMail:
 
         `Vielleicht NIMM K8 K10. Ich bin bis Mittwoch im Urlaub.`
         """
-        if Command.WITHDRAW in reading.commands:
+        is_elsewhere = any(each.game not in (None, self._default_id) for each in reading.entries)
+        if is_elsewhere or Command.WITHDRAW in reading.commands:
             return reading  # `Ups, wrong game! Please take that move back`
         does = any(entry.holds_move for entry in reading.entries)
         # `Ich fechte RABEN an. RABEN steht nirgends.` names a word, and no second time
