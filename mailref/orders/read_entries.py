@@ -297,6 +297,15 @@ class OneMail:
         reading = self._read_chosen(mail)
         if self._budget.is_overdrawn:
             return reading
+        left = self._budget.attention.left
+        try:
+            return self._asking_for_all(mail, reading)
+        except OverBudgetError:  # what was read within the budget stands
+            self._budget.attention.left = left
+            return reading
+
+    def _asking_for_all(self, mail: IncomingMail, reading: Reading) -> Reading:
+        """Return *reading*, asked about where its mail asks for more than is read of it."""
         own = self._above_greeting(mail.lines[:MOST_LINES])
         if not any(map(_is_meant, reading.entries)):
             return self._with_passed_over(reading, own) if reading.asks_for_something else reading
@@ -318,6 +327,8 @@ class OneMail:
         `Kiel Zug 4: tausche AEI` over a play, `Fulda, tausche KGS` over an exchange of other tiles.
         """
         line = Line(0, _without_tags(subject)[:MOST_LINE_CHARACTERS])
+        if not line.text.strip():
+            return None
         pieces = (line.cut(start, len(line.text)) for start in _starts_in(line.text))
         notation = self._habits.notation
         asked = (self._any_orders.read([each], notation) for each in pieces)
@@ -326,7 +337,8 @@ class OneMail:
             return None
         made = [it for it in map(orders_in, reading.entries) if it is not None]
         held = {_as_asked(order.asked) for it in made for order in it.orders}
-        held |= {(_EXCHANGE, None)} if any(map(_is_exchange, held)) else set()
+        if any(isinstance(order, ExchangeOrder) for it in made for order in it.orders):
+            held.add((_EXCHANGE, None))
         acts = {type(act) for it in made for act in it.acts}
         ordered = {_as_asked(each.asked) for each in found.orders}
         done = {type(act) for act in found.acts if act.is_move}
@@ -369,7 +381,7 @@ class OneMail:
         does = any(entry.holds_move for entry in reading.entries)
         # `Ich fechte RABEN an. RABEN steht nirgends.` names a word, and no second time
         reader = None if does else self._reader_of(self._habits)
-        for piece in _sentences_in(own):
+        for piece in _between_stops(own):
             alone = self.read([piece], "")
             names = reader is not None and any(reader.named_in(piece.text))
             orders = (it.orders for it in map(orders_in, alone.entries) if it is not None)
@@ -390,18 +402,19 @@ class OneMail:
         `Ich lege BESSER. In Bonn nehme ich H5.`: what it would ask for if it stood alone there.
         """
         made = {each.game or self._default_id for each in reading.entries}
-        for piece in _sentences_in(own) if len(self._games) > 1 else ():
+        for piece in _between_stops(own) if len(self._games) > 1 else ():
             if not self._games.has_last_part(shapes.folded(piece.text)):
                 continue
-            named = [
-                (found, face)
+            called = [
+                (found, id_)
                 for found in _NAME_OF_GAME.finditer(piece.text)
-                for face in self._games
-                if face.id in self._games.called(shapes.folded(found["name"]))
+                for id_ in self._games.called(shapes.folded(found["name"]))
             ]
-            if len({face.id for _, face in named}) != 1 or made & {face.id for _, face in named}:
+            ids = {id_ for _, id_ in called}
+            if len(ids) != 1 or made & ids:
                 continue
-            (found, face), *_ = named
+            found, id_ = called[0]
+            face = next(each for each in self._games if each.id == id_)
             rest = join_lines(piece.cut(0, found.start()), piece.cut(found.end()), "")
             there = OneMail(self._reader, [face], face, self._budget.attention, people=self._people)
             if lays_word(rest.text.strip(), "") or any(
@@ -2827,16 +2840,14 @@ _BREAKS_OFF = worded(
 )
 
 
-def _is_exchange(asked: object) -> bool:
-    return isinstance(asked, tuple) and asked[:1] == (_EXCHANGE,)
-
-
 def _breaking_off(own: Sequence[Line]) -> TextSpan | None:
     """Return the line with which a mail ends amid a sentence or a list: `..., aber`, `but only`, `2.`"""
-    last = next((line for line in reversed(own) if line.text.strip()), None)
-    found = None if last is None else _BREAKS_OFF.search(last.text)
-    is_word = found is not None and found[0].strip(" ,.…").isupper()  # `H8w ABER`
-    return None if last is None or found is None or is_word else last.whole
+    for line in reversed(own):
+        if line.text.strip():
+            found = _BREAKS_OFF.search(line.text)
+            is_word = found is not None and found[0].strip(" ,.…").isupper()  # `H8w ABER`
+            return None if found is None or is_word else line.whole
+    return None
 
 
 def _as_asked(asked: object) -> object:
@@ -2860,7 +2871,7 @@ def _is_meant(entry: Entry) -> bool:
     return is_move or entry.ambiguity is not None
 
 
-def _sentences_in(lines: Iterable[Line]) -> Iterator[Line]:
+def _between_stops(lines: Iterable[Line]) -> Iterator[Line]:
     """Yield what stands between stops, behind numbers and capitals, too, in so many lines as a person writes."""
     for line in islice(lines, MOST_SIGNED):
         start = 0

@@ -295,13 +295,21 @@ def leaves_star(text: str) -> bool:
 
     >>> [leaves_star(each) for each in ("A8w MASKE*", "A8w MASKE* 53", "A8w *MASKE*", "A8w MASK*E")]
     [True, True, False, False]
+    >>> [leaves_star(each) for each in ("A8w 'MASKE*'", "I8s ОІ*'")]  # the apostrophe is a tile in Ukrainian
+    [True, False]
     """
     found = _STAR_BEHIND.search(text)
-    return found is not None and _STAR_OPENS.search(text, 0, found.start()) is None
+    if found is None or (
+        _BEFORE_TILE.match(text, found.end()) and not _QUOTE.search(text, 0, found.start())
+    ):
+        return False
+    return _STAR_OPENS.search(text, 0, found.start()) is None
 
 
-_STAR_BEHIND = regex(r"(?<=[^\W\d_a-zäöüß])\*+(?![\w*'’ʼ·])")
-"""Before an apostrophe, or a dot within, it may be that of a tile: `ОІ*'`."""
+_STAR_BEHIND = regex(r"(?<=[^\W\d_a-zäöüß])\*+(?![\w*])")
+_BEFORE_TILE = regex(r"['’·]")
+"""What may be a tile itself, `ОІ*'`, where it ends no quotation: `'MASKE*'`."""
+_QUOTE = regex(r"['’‘]")
 _STAR_OPENS = regex(r"(?<![\w*])\*+(?=\w)")
 
 

@@ -275,6 +275,11 @@ def steps_of_mail(
         ("N N A T E S B sind die sieben, die ich möchte. TANNE, Start H7, nach rechts.", ["+NNATESB", "TANNE"]),
         ("- gewählt: CEEHINS\n- senkrecht, Spalte 8, oberster Stein in Reihe D: SCHNEE", ["+CEEHINS", "SCHNEE"]),
         ("WÄHLE CEEHNST\nH3 STECHEN\nalle sieben weg!", ["+CEEHNST", "STECHEN"]),
+        # its last clause alone takes more looks than are left
+        (
+            "Ich nehme mir A, E, H, L, N, R und T und lege daraus HALTERN, waagerecht in der Reihe H ab Spalte 3.",
+            ["+AEHLNRT", "HALTERN"],
+        ),
         ("1. choose AEMRTOS, H8 TOR\n2. BACK (ZURÜCK), too short\n3. H8 ROSTE", ["+AEMRTOS", "TOR", "back", "ROSTE"]),
     ],
 )  # fmt: skip
