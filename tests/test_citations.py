@@ -151,3 +151,21 @@ def test_the_anchors_of_the_rules_have_not_moved() -> None:
         "rules-8-second-thoughts", "rules-8-custom",
         "sources", "seed-000", "seed-001", "seed-002", "seed-003", "seed-004",
     ]  # fmt: skip
+
+
+TOP_LEVEL = {
+    ".ci", ".dockerignore", ".gitignore", ".pre-commit-config.yaml", "CHANGELOG.md", "CONTRIBUTING.md", "LICENSE",
+    "Makefile", "NOTICE", "README.md", "bench", "config.example.toml", "deploy", "docs", "grammar", "mailref",
+    "pyproject.toml", "templates", "tests",
+}  # fmt: skip
+
+
+def test_nothing_but_the_project_lies_at_the_top() -> None:
+    """Two wheels of other projects, 52 MB, once came along with a commit of everything that lay about."""
+    listed = subprocess.run(
+        [need_program("git", "git"), "ls-files", "--cached"],
+        cwd=ROOT, capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    if listed.returncode or not listed.stdout:
+        pytest.skip("this is no checkout")
+    assert {name.split("/")[0] for name in listed.stdout.splitlines()} <= TOP_LEVEL
