@@ -315,6 +315,7 @@ class OneMail:
             or self._for_other_game(reading, own)
             or next((at for at, command in behind if command is None or command in _AT_RISK), None)
             or _breaking_off(own)
+            or self._heading(reading, own)
         )
         if at is not None:
             return _asking(reading, at)
@@ -369,6 +370,25 @@ class OneMail:
                 for each in alone.commands:
                     if each not in made:
                         yield line.whole, None if alone.said[each] else each
+
+    def _heading(self, reading: Reading, own: Sequence[Line]) -> TextSpan | None:
+        """Return the line over a play, apart from it, that heads what does not count: `Notizzettel`, another's name."""
+        if any(map(_is_asked, reading.entries)):
+            return None
+        at = {play.span.line for play in _plays_in(reading)}
+        written = [line for line in own if line.text.strip()]
+        for over, under in pairwise(written):
+            if under.number in at and under.number > over.number + 1:
+                words = [*words_of(over.text)]
+                is_known = any(map(self._people.is_writer, words)) or any(
+                    self._games.called(shapes.folded(each)) for each in words
+                )
+                title = over.text.strip()
+                is_other = title[-1].isalpha() and self._people.has_others(title)
+                said = title.capitalize() if title.isupper() else title
+                if is_other or (not is_known and sentences.heads_nothing(said)):
+                    return over.whole
+        return None
 
     def _with_passed_over(self, reading: Reading, own: Sequence[Line]) -> Reading:
         """Return commands, and the sentence beside them that asks for a move, or names one, in doubt.

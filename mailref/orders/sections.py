@@ -2286,12 +2286,32 @@ def sentence_over(lines: Sequence[Line]) -> str:
         said = f"{' '.join(texts.pop().split())} {said}"
     if not is_apart or said.endswith(":"):
         return said
+    if heads_nothing(said):
+        return f"{said}:"
     cues = (speaks_against_it, asks_of_it, offers_instead)
     return said if any(cue(said) for cue in cues) else ""
 
 
+def heads_nothing(said: str) -> bool:
+    """Tell whether a line that stands alone is a heading over what does not count: `Notizzettel`.
+
+    A heading is a few words that end in no mark but a dash; what leads on with a colon is heard elsewhere.
+    """
+    title = said.rstrip(" –-")
+    words = title.split()
+    is_heading = 0 < len(words) <= _MOST_OF_HEADING and title[-1].isalpha()
+    is_heading = is_heading and not (shapes.DIGIT.search(title) or any(map(str.isupper, words)))
+    if not is_heading or weight_of(f"{title}: {PLAY}") < _HEADS_NOTHING:
+        return False
+    is_announced = _announced(f"{title}:") is not None  # `Let me try this`
+    return not is_announced and sense_of_line(f"{title}:") is not Sense.INSTEAD  # `Korrektur`
+
+
 MOST_ABOVE = 6
+_MOST_OF_HEADING = 4
 STOPS = (".", "!", "?", ":")
+_HEADS_NOTHING = 25
+"""From this weight on a heading over an empty line has a play below it that does not count: `Notizzettel`."""
 WRAPPED = 50
 """Lines shorter than this end where their writer ended them."""
 

@@ -21,7 +21,7 @@ from datetime import date, datetime, timedelta
 from datetime import time as clock
 from difflib import SequenceMatcher
 from functools import cache, lru_cache, partial
-from itertools import combinations, islice
+from itertools import combinations, islice, zip_longest
 from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
@@ -679,13 +679,15 @@ def round_alone(text: str) -> int | None:
 
     >>> [round_alone(text) for text in ("(Runde 6)", "Runde: 6", "Runde 6 war schön", "Bis Runde 6!")]
     [6, 6, None, None]
+    >>> [round_alone(text) for text in ("Genf, zwölfte Runde", "Weser – R. VII", "Klaus, Runde 6 war schön")]
+    [12, 7, None]
     """
     found = _ROUND_ALONE.fullmatch(_FAREWELL.sub(" ", text[:_LONGEST_LEAD]))
     return None if found is None else counted(found["number"] or found["ordinal"])
 
 
 _ROUND_ALONE = worded(
-    r"\W*+(?:{meant_for}\s{1,3})?(?:{article_of_round}\s{1,3})?"
+    r"\W*+(?:[^\W\d_]{2,20}(?:\s[^\W\d_]{2,20})?\s?[,:/–-]\s{1,3})?(?:{meant_for}\s{1,3})?(?:{article_of_round}\s{1,3})?"
     rf"(?:{{round}}{_FILLED_IN}(?P<number>{{count}})|(?P<ordinal>{{place_in_row}})\s{{0,2}}{{round}})\W*"
 )
 
@@ -705,15 +707,21 @@ _ROUND_IN = worded(
 
 
 def counted(said: str) -> int:
-    """Return the number that a count or a place in a row is: `6`, `6.`, `6th`, `sechs`, `sixth`.
+    """Return the number that a count or a place in a row is: `6`, `6.`, `6th`, `sechs`, `sixth`, `VI`.
 
-    >>> [counted(said) for said in ("6.", "fourteen", "Fünfte", "fuenfter", "zwoelf", "deuxieme")]
-    [6, 14, 5, 5, 12, 2]
+    >>> [counted(said) for said in ("6.", "fourteen", "Fünfte", "fuenfter", "zwoelf", "deuxieme", "XIV", "VIII")]
+    [6, 14, 5, 5, 12, 2, 14, 8]
     """
     if digits := DIGITS.match(said):
         return int(digits[0])
+    if said.isupper() and {*said} <= {*_ROMAN}:
+        worth = [_ROMAN[each] for each in said]
+        return sum(-n if n < then else n for n, then in zip_longest(worth, worth[1:], fillvalue=0))
     begun = ((found.end(), number) for form, number in _counts() if (found := form.match(said)))
     return max(begun)[1]  # `fourteen` begins with `four`
+
+
+_ROMAN = {"I": 1, "V": 5, "X": 10}
 
 
 @cache
@@ -737,7 +745,7 @@ _ROUND_BEHIND = worded(
 _TURN = worded(
     r"{begin}(?:(?:{turn}|{play})\s{1,3}(?P<number>{count})\.?"
     r"(?=\s{0,3}(?:[:)]|$|[–-]{1,2}\s)|\s{1,3}{square})"
-    r"|(?P<ordinal>{place_in_row})\s{0,2}(?:{turn}|{play})(?=\s{0,3}(?:[:)]|$)))"
+    r"|(?P<ordinal>{place_in_row})\s{0,2}(?:{turn}|{play})(?=\s{0,3}(?:[:),]|$)))"
 )
 
 
@@ -754,15 +762,16 @@ def turn_named(text: str) -> int | None:
 def turn_alone(text: str) -> int | None:
     """Return the turn that is all that a line says, but for a remark in brackets; None where it says anything else.
 
-    >>> [turn_alone(text) for text in ("Zug 5", "Zug-Nr.: 5 (auf Vorrat)", "Zug 8H", "Zug 5 war gut")]
-    [5, 5, None, None]
+    >>> [turn_alone(text) for text in ("Zug 5", "Zug-Nr.: 5 (auf Vorrat)", "Zug 8H", "Zug 5 war gut", "3. Zug")]
+    [5, 5, None, None, 3]
     """
     found = _TURN_ALONE.fullmatch(text[:_LONGEST_LEAD])
-    return None if found is None else int(found["number"])
+    return None if found is None else counted(found["number"] or found["ordinal"])
 
 
 _TURN_ALONE = worded(
-    rf"\W*+(?:{{turn}}|{{play}}){_FILLED_IN}(?P<number>\d{{1,3}})[^\w(]*(?:\([^()]*\)\W*)?"
+    rf"\W*+(?:(?:{{turn}}|{{play}}){_FILLED_IN}(?P<number>\d{{1,3}})|(?P<ordinal>{{place_in_row}})\s{{0,2}}(?:{{turn}}|{{play}}))"
+    r"[^\w(]*(?:\([^()]*\)\W*)?"
 )
 
 

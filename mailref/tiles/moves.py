@@ -48,6 +48,8 @@ ALTERNATE_MARK = "/"
 COMMENT_MARK = "//"
 ANY_LETTERS = "…"
 FURTHER_WORD_MARK = "+"
+ROMAN = "(?:X{0,2}(?:IX|IV|V?I{2,3}|VI?)|X{1,2}I?)"
+"""A number to 39 as Romans wrote it, but not `I`, which is a word."""
 JOKER_MARK = "*"
 
 
@@ -214,7 +216,8 @@ def _pieces() -> Iterable[tuple[str, str]]:
         rf"(?:{star}?[{letters}]|\([{letters}]{star}?\)|\[[{letters}]{star}?\]|{several})",
     )
     yield "number_end", r"[.):]\)?(?!\d)"
-    yield "count", rf"(?:\d{{1,3}}|(?<!{_LETTER}){any_of(said_as('counts'))}(?!{_LETTER}))"
+    in_words = rf"{any_of(said_as('counts'))}|(?-i:{ROMAN})"
+    yield "count", rf"(?:\d{{1,3}}|(?<!{_LETTER})(?:{in_words})(?!{_LETTER}))"
     ends = any_of(said_as("end_of_place_in_row"))
     yield "place_in_row", rf"(?:\d{{1,3}}{ends}|(?<!{_LETTER}){any_of(said_as('places_in_row'))})"
     yield from ((row, any_of(said_as(row))) for row in OURS)

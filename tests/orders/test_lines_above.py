@@ -72,3 +72,48 @@ def test_a_word_without_its_place_but_with_points_is_asked_about_below_a_play(ki
 def test_who_asks_about_a_play_alone_is_asked_for_his_move(kind: Kind) -> None:
     assert booked("{0}?", kind) == []
     assert [each.move is not None for each in entry_of("{0}?", kind).moves] == [True]
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize(
+    "title",
+    [
+        *("Entwurf", "Notizzettel", "MERKZETTEL", "Verpasste Chance", "Gedankenspiel"),
+        *("Draft", "Template for next time -", "Practice", "Scratch pad"),
+    ],
+)
+def test_a_heading_apart_from_the_play_may_say_that_it_does_not_count(
+    title: str, kind: Kind
+) -> None:
+    assert booked(f"{title}\n\n{{0}}\n\nEva", kind) == []
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize(
+    "title",
+    [
+        *("Zugabgabe", "Mein Zug", "Korrektur", "Neuer Versuch", "Nachtschicht", "Endlich", "Postkarte"),
+        *("Mein Senf", "Köln, im Dezember", "Frohes Fest", "Submission", "My play"),
+    ],
+)  # fmt: skip
+def test_a_heading_apart_from_the_play_says_most_often_nothing(title: str, kind: Kind) -> None:
+    assert booked(f"{title}\n\n{{0}}\n\nEva", kind) == ["RABEN"]
+
+
+@pytest.mark.parametrize(
+    ("text", "number"),
+    [
+        ("Genf, zwölfte Runde\n\n{0}", 12),
+        ("R. VII, Weser: {0}", 7),
+        ("Runde XIV\n{0}", 14),
+        ("6te Runde {0}", 6),
+        ("Yerres / 6. Runde\n\n{0}", 6),
+        ("3. Zug, nachgereicht: {0}", 3),
+        ("6. Zug\n\n{0}", 6),
+        ("Round IV: {0}", 4),
+    ],
+)
+def test_a_round_is_named_in_any_figures(text: str, number: int) -> None:
+    named = entry_of(text, ROUNDS).round_named
+    assert named is not None
+    assert named.number == number
