@@ -167,7 +167,8 @@ class ExchangeOrder(Alternative, AnyOrder, frozen=True):
 
     @property
     def asked(self) -> object:
-        return ("exchange but", self.kept) if self.kept else ("exchange", self.letters)
+        letters = self.letters and "".join(sorted(self.letters))
+        return ("exchange but", self.kept) if self.kept else ("exchange", letters)
 
 
 class PassOrder(Alternative, AnyOrder, frozen=True):

@@ -1098,7 +1098,7 @@ def said_in(line: Line, read: Read, names_more: Names | None = None) -> Said:
             names = any(names_more(each, sentence.text) for each in found)
             is_doubtful |= unsays(sentence.text.strip(), is_right_below=True)
             is_doubtful |= names and replaces(sentence.text)
-        found += said.found
+        found += (each for each in said.found if not _stands_in(each, found))
         is_doubtful |= said.is_doubtful
     orders = [each for each in found if isinstance(each, FoundOrder)]
     is_other = begins_postscript(text) or offers_other(text)
@@ -1253,6 +1253,13 @@ def _as_one(found: list[Sayable]) -> list[Sayable]:
 
 
 _TWICE = 2
+
+
+def _stands_in(item: Sayable, found: Iterable[Sayable]) -> bool:
+    """Tell whether the same pass or exchange was *found* already: `Ich passe diesmal. PASSE`."""
+    if not isinstance(item, FoundOrder) or isinstance(item.order, entries.PlayOrder):
+        return False
+    return item.order.asked in [each.order.asked for each in found if isinstance(each, FoundOrder)]
 
 
 def _is_pass(found: object) -> bool:
@@ -2483,6 +2490,8 @@ def _put_together(items: Iterable[Item], *, are_steps: bool) -> entries.WrittenO
         match item:
             case FoundOrder(is_instead=True) if _gives_way(groups[-1].orders, are_steps=are_steps):
                 groups[-1].orders[:] = [item]
+            case FoundOrder() if not are_steps and _stands_in(item, groups[-1].orders):
+                pass  # `Ich passe diesmal.` / `PASSE`
             case FoundOrder():
                 if are_steps and groups[-1].orders and not item.is_alternate:
                     groups.append(Under())

@@ -2871,10 +2871,8 @@ def _breaking_off(own: Sequence[Line]) -> TextSpan | None:
 
 
 def _as_asked(asked: object) -> object:
-    """Return what an order asks for, the letters of an exchange in any order."""
+    """Return what an order asks for, of an exchange whose tiles are not named that it is one."""
     match asked:
-        case (str(kind), str(letters)):
-            return kind, "".join(sorted(letters))
         case TextSpan():  # `Tausch`, and no tiles
             return _EXCHANGE, None
         case _:

@@ -272,6 +272,7 @@ def test_the_second_round_is_no_second_play(lead: str) -> None:
             "I'll skip the second move.",
             "Pas de deuxième coup.",
         ),
+        *("Auf einen Ersatzzug verzichte ich.", "Ersatzzüge spare ich mir.", "Ersatz: nichts"),
     ],
 )
 def test_a_second_play_that_is_said_to_be_none_is_none(second: str) -> None:

@@ -174,6 +174,7 @@ def test_two_sections_for_one_game_that_differ_are_asked_about() -> None:
     assert [entry.ambiguity for entry in found] == [None]
 
 
+# Tiles in the order of their letters: the same ones in another order are the same exchange.
 TWO_TILES = ("exchange", "AE")
 CHALLENGED = ("challenge", ("RUCKEN",))
 
@@ -195,6 +196,8 @@ def _asked(text: str) -> list[object]:
     ("text", "wanted"),
     [
         ("passe 😢", "pass"),
+        ("Ich passe diesmal. PASSE", "pass"),
+        ("PASSE\nIch passe diesmal.", "pass"),
         ("Ok, PASSE", "pass"),
         ("Leider muss ich passen.", "pass"),
         ("Ich setze in dieser Runde aus.", "pass"),
@@ -213,7 +216,7 @@ def _asked(text: str) -> list[object]:
         ("Ich möchte RUCKEN anfechten", CHALLENGED),
         ("Ich fechte das mal an.", ("challenge", ())),
         ("TAUSCHE A, E", TWO_TILES),
-        ("TAUSCHE Q und den Joker", ("exchange", "Q?")),
+        ("TAUSCHE Q und den Joker", ("exchange", "?Q")),
         ("ich tausche zwei Steine um: A und E.", TWO_TILES),
         ("Ich tausche um: A und E.", TWO_TILES),
         ("heute bitte tauschen: A und E zurück in den Beutel, zwei neue für mich.", TWO_TILES),
@@ -244,12 +247,12 @@ def test_words_that_say_nothing_may_stand_beside_an_order(text: str, wanted: obj
 @pytest.mark.parametrize(
     ("text", "wanted"),
     [
-        ("Tausche bitte folgende Buchstaben: E, A", ("exchange", "EA")),
+        ("Tausche bitte folgende Buchstaben: E, A", ("exchange", "AE")),
         ("alle Buchstaben tauschen", ("exchange", None)),
-        ("TAUSCHE DIE", ("exchange", "DIE")),
-        ("TAUSCHE DIE E N", ("exchange", "DIEEN")),
+        ("TAUSCHE DIE", ("exchange", "DEI")),
+        ("TAUSCHE DIE E N", ("exchange", "DEEIN")),
         ("Tausche die E und N", ("exchange", "EN")),
-        ("EXCHANGE THE", ("exchange", "THE")),
+        ("EXCHANGE THE", ("exchange", "EHT")),
         ("Ich tausche meine sämtlichen 7 Steine um", ("exchange", None)),
         ("moin. nix auf der bank. ich tausch ma 3: q, v, y. gruß hein", ("exchange", "QVY")),
         ("Ich würde gerne die Buchstaben A und E gegen neue eintauschen. Ihr Max", TWO_TILES),
