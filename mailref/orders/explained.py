@@ -82,7 +82,8 @@ _LEFT_EMPTY = worded(
     rf"\W*(?:{{joker}}|[2-4](?=[.):])|{_NO_SECOND}{{play}}|{{play}}\s{{1,3}}[2-4])\s{{0,3}}[:=.)]{{0,2}}\s{{0,9}}(?:{{left_empty}}{{end}}|[-/0])\W*"
 )
 _ARTICLE = r"(?:{article}|{a_thing})\s{1,3}"
-_THE_SECOND = rf"(?:(?:{_ARTICLE})?(?:{_NO_SECOND}{{play}}|{{alternate}}{{letter}}{{0,5}})|{{article}}\s{{1,3}}{{second}}){{end}}"
+_ANOTHER = rf"(?:{_NO_SECOND}{{play}}|{{alternate}}{{letter}}{{0,5}})"
+_THE_SECOND = rf"(?:(?:{_ARTICLE})?{_ANOTHER}|{{article}}\s{{1,3}}{{second}}){{end}}"
 _EMPTY_BEHIND = worded(
     r"(?:^|(?<=[.!?,;(–-]))\s{0,3}(?:{conjunction}\s{1,3})?(?:"
     rf"(?:{{place_follows}}\s{{1,3}})?{_THE_SECOND}\s{{0,3}}[:=]?\s{{0,3}}{{left_empty}}"
