@@ -9,42 +9,36 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from mailref.games.tournament.standings import Final, FinalScores, TournamentPlace, ratings
 from mailref.games.tournament.tournament import System, Tournament, begins
 from mailref.record.renaming import free_of, initials
-from mailref.writing.site import (
-    GameOnSite,
-    LineOnSite,
-    PlayerOnSite,
-    RatingOnSite,
-    RatingsOnSite,
-    TableOnSite,
-    TournamentOnSite,
-)
+from mailref.writing import site
 
 Names = Mapping[str, Sequence[str]]
 """The names of the players of each game, in the order in which its page has them: no page tells them."""
 
 
-ShownPlayers = Mapping[str, PlayerOnSite]
+ShownPlayers = Mapping[str, site.PlayerOnSite]
 """Players as pages show them who play several games, by name."""
 
 
-def shown_in(seen: Iterable[tuple[str, PlayerOnSite | None]]) -> ShownPlayers:
+def shown_in(seen: Iterable[tuple[str, site.PlayerOnSite | None]]) -> ShownPlayers:
     """Return how players stand on pages about several games; *seen* is how they stand in each, as it is known.
 
     Initials that several have in common are numbered.
     """
-    found: dict[str, PlayerOnSite] = {}
+    found: dict[str, site.PlayerOnSite] = {}
     for name, player in seen:
         before = found.get(name)
-        shown = player or before or PlayerOnSite(initials(name), "")
+        shown = player or before or site.PlayerOnSite(initials(name), "")
         found[name] = before if before is not None and before.page and not shown.page else shown
     taken = {player.name for player in found.values() if player.page}
     return {
-        name: player if player.page else PlayerOnSite(free_of(player.name, taken), "")
+        name: player if player.page else site.PlayerOnSite(free_of(player.name, taken), "")
         for name, player in found.items()
     }
 
 
-def ratings_on_site(games: Iterable[GameOnSite], names: Names) -> tuple[RatingsOnSite, ...]:
+def ratings_on_site(
+    games: Iterable[site.GameOnSite], names: Names
+) -> tuple[site.RatingsOnSite, ...]:
     """Return the ratings by all games that are over: those in turns, and those in rounds."""
     rated = (each for each in games if each.results and each.id in names)
     over = sorted(rated, key=lambda each: each.when_over)
@@ -52,7 +46,7 @@ def ratings_on_site(games: Iterable[GameOnSite], names: Names) -> tuple[RatingsO
     shown = shown_in(seen)
     both = (("ratings", True), ("ratings_in_rounds", False))
     found = ((what, _rated(over, names, shown, in_turns=in_turns)) for what, in_turns in both)
-    return tuple(RatingsOnSite(what, rows) for what, rows in found if rows)
+    return tuple(site.RatingsOnSite(what, rows) for what, rows in found if rows)
 
 
 def winners(finals: FinalScores) -> tuple[str, ...]:
@@ -62,8 +56,8 @@ def winners(finals: FinalScores) -> tuple[str, ...]:
 
 
 def _rated(
-    over: Iterable[GameOnSite], names: Names, shown: ShownPlayers, *, in_turns: bool
-) -> tuple[RatingOnSite, ...]:
+    over: Iterable[site.GameOnSite], names: Names, shown: ShownPlayers, *, in_turns: bool
+) -> tuple[site.RatingOnSite, ...]:
     outcomes = (
         tuple(
             Final(who, points, is_out=why != "")
@@ -72,11 +66,11 @@ def _rated(
         for game in over
         if game.in_turns is in_turns
     )
-    rows = (RatingOnSite(shown[e.player], e.shown, e.games) for e in ratings(outcomes))
+    rows = (site.RatingOnSite(shown[e.player], e.shown, e.games) for e in ratings(outcomes))
     return tuple(sorted(rows, key=lambda each: (-each.value, each.player.name)))
 
 
-def shown_in_tournament(now: Tournament, games: Mapping[str, GameOnSite]) -> ShownPlayers:
+def shown_in_tournament(now: Tournament, games: Mapping[str, site.GameOnSite]) -> ShownPlayers:
     """Return how the players of a tournament stand on its pages."""
     return shown_in((
         *((name, None) for name in now.plan.players),
@@ -85,18 +79,18 @@ def shown_in_tournament(now: Tournament, games: Mapping[str, GameOnSite]) -> Sho
 
 
 def _seated(
-    now: Tournament, games: Mapping[str, GameOnSite]
-) -> Iterator[tuple[str, PlayerOnSite | None]]:
+    now: Tournament, games: Mapping[str, site.GameOnSite]
+) -> Iterator[tuple[str, site.PlayerOnSite | None]]:
     for meeting in now.meetings:
         for game in meeting.games:
             players = games[game].players if game in games else ()
             yield from zip(begins(meeting, game), players, strict=False)
 
 
-def tournament_on_site(now: Tournament, shown: ShownPlayers) -> TournamentOnSite:
+def tournament_on_site(now: Tournament, shown: ShownPlayers) -> site.TournamentOnSite:
     """Return what the front page tells of a tournament."""
     is_ladder = now.plan.system is System.LADDER
-    return TournamentOnSite(
+    return site.TournamentOnSite(
         now.plan.id,
         now.plan.title,
         now.plan.system.value,
@@ -109,8 +103,8 @@ def tournament_on_site(now: Tournament, shown: ShownPlayers) -> TournamentOnSite
 
 def _table(
     table: Iterable[TournamentPlace], shown: ShownPlayers, *, has_points: bool
-) -> TableOnSite:
-    return TableOnSite(
-        tuple(LineOnSite(each.place, shown[each.player], each.points) for each in table),
+) -> site.TableOnSite:
+    return site.TableOnSite(
+        tuple(site.LineOnSite(each.place, shown[each.player], each.points) for each in table),
         has_points=has_points,
     )

@@ -14,17 +14,10 @@ from mailref.commands.sources import has_record, now_option, settings_at, settin
 from mailref.errors import MailrefError
 from mailref.games.events import ended_at
 from mailref.games.kind import kind_of
+from mailref.games.tournament import tournament as tournaments
 from mailref.games.tournament.club_page import club_files
 from mailref.games.tournament.published import tournament_export
 from mailref.games.tournament.standings import FinalScores, ratings
-from mailref.games.tournament.tournament import (
-    Tournament,
-    TournamentEvent,
-    apply_tournament,
-    challenged,
-    rated,
-    withdrew,
-)
 from mailref.journal.journal import Journal
 from mailref.languages import DEFAULT
 from mailref.record.as_json import in_lines
@@ -37,7 +30,7 @@ class RecordedTournament(Struct, frozen=True):
     """A tournament in the record, and every finished game for the ratings."""
 
     id: str
-    events: tuple[TournamentEvent, ...]
+    events: tuple[tournaments.TournamentEvent, ...]
     seed: bytes
     language: str
     zone: ZoneInfo
@@ -46,11 +39,11 @@ class RecordedTournament(Struct, frozen=True):
     """Of every finished game in rounds."""
 
     @property
-    def now(self) -> Tournament:
+    def now(self) -> tournaments.Tournament:
         """Return the tournament as it stands."""
         now = None
         for event in self.events:
-            now = apply_tournament(now, event)
+            now = tournaments.apply_tournament(now, event)
         if now is None:
             raise MailrefError(f"{self.id}: nothing is recorded")
         return now
@@ -88,7 +81,7 @@ def _rated(journal: Journal, *, in_turns: bool) -> Iterator[tuple[datetime, Fina
         game = journal.games.load(name)
         if game is None or kind_of(game).is_seated is not in_turns:
             continue
-        scores = rated(game)
+        scores = tournaments.rated(game)
         if scores and (at := ended_at(tuple(journal.games.events(name)))) is not None:
             yield at, scores
 
@@ -112,7 +105,7 @@ def write_club_page(tournament: RecordedTournament, folder: Path) -> None:
 @contextmanager
 def _going_on(
     config: str, tournament: str
-) -> Iterator[tuple[Machine, Tournament, TournamentPolicy]]:
+) -> Iterator[tuple[Machine, tournaments.Tournament, TournamentPolicy]]:
     """Open the installation at a tournament; MailrefError where there is none, or it rests since it was a trial."""
     with machine_at(config) as machine:
         found = machine.tournaments().get(tournament)
@@ -136,7 +129,7 @@ def withdraw(tournament: str, player: str, now: datetime, config: str) -> None:
     played to its end, unless the player resigns or is removed from it (mailref out).
     """
     with _going_on(config, tournament) as (machine, found, policy):
-        event = withdrew(found, player, now)
+        event = tournaments.withdrew(found, player, now)
         if event is None:
             names = ", ".join(name for name in found.plan.players if name not in found.withdrawn)
             raise MailrefError(
@@ -160,7 +153,7 @@ def challenge(tournament: str, challenger: str, other: str, now: datetime, confi
     """
     with _going_on(config, tournament) as (machine, found, policy):
         seed = machine.journal.tournaments.seed(tournament)
-        paired = challenged(found, challenger, other, seed, now)
+        paired = tournaments.challenged(found, challenger, other, seed, now)
         if paired is None:
             standing = ", ".join(found.order)
             raise MailrefError(

@@ -23,20 +23,7 @@ from mailref.record.as_json import Json
 from mailref.referee.identity import game_master_plays
 from mailref.settings.sets import read_board_layout, read_lexicon, read_short_words, read_tiles
 from mailref.settings.values import Findings, Surroundings
-from mailref.tiles.board import (
-    Accents,
-    Axes,
-    Board,
-    Bonus,
-    BonusForAll,
-    BonusTable,
-    Extended,
-    Laying,
-    Square,
-    place_name,
-    sets_of,
-    square_name,
-)
+from mailref.tiles import board as boards
 from mailref.tiles.moves import play_name, swap_name
 from mailref.tiles.scoring import Position
 from mailref.tiles.tile_set import BLANK, TileSet
@@ -104,17 +91,17 @@ def _sets(entry: Mapping[str, object], folder: Path) -> dict[str, Any]:
     if table.faults:
         raise WrongValueError("; ".join(f"{each.key} {each.message}" for each in table.faults))
     lists = {"listed": listed, "short_listed": short, "anagrams": is_in_any_order}
-    return {**sets_of(tiles, layout), **lists}
+    return {**boards.sets_of(tiles, layout), **lists}
 
 
 _SETS = ("tiles", "layout", "lexicon", "short_words", "anagrams")
 
 
-def _board(rows: object, rules: Laying) -> Board:
+def _board(rows: object, rules: boards.Laying) -> boards.Board:
     size = rules.layout.size
     if not isinstance(rows, list) or not all(_are_tiles(row) for row in rows):
         raise WrongValueError(f"board must be a list of {size} rows")
-    return Board.from_rows(rows, rules.tiles, size)
+    return boards.Board.from_rows(rows, rules.tiles, size)
 
 
 def _are_tiles(told: object) -> bool:
@@ -138,13 +125,13 @@ def _rack(letters: object, tiles: TileSet) -> str:
     return rack
 
 
-def _bonus(running: object) -> Bonus:
+def _bonus(running: object) -> boards.Bonus:
     """Read `{"8": 50}`, new tiles in one play to points; or `{"all": 50}`, as in a game's rules."""
     if not isinstance(running, dict):
         raise WrongValueError('bonus must be an object such as {"8": 50}')
     if tuple(running) == ("all",):
-        return BonusForAll(_points(running["all"]))
-    return BonusTable(tuple(sorted(_entries(running))))
+        return boards.BonusForAll(_points(running["all"]))
+    return boards.BonusTable(tuple(sorted(_entries(running))))
 
 
 def _entries(running: Mapping[object, object]) -> Iterator[tuple[int, int]]:
@@ -160,17 +147,17 @@ def _points(points: object) -> int:
     return points
 
 
-def plain_rules(bonus: Bonus) -> Laying:
+def plain_rules(bonus: boards.Bonus) -> boards.Laying:
     """Return the rules in which such positions are meant: one play, nothing out of the ordinary."""
-    return Laying(
+    return boards.Laying(
         most_tiles=None,
         bonus=bonus,
-        extended=Extended.PREMIUMS,
+        extended=boards.Extended.PREMIUMS,
         start=None,
         swap=False,
         names=True,
-        accents=Accents.ASK,
-        axes=Axes.COLUMNS,
+        accents=boards.Accents.ASK,
+        axes=boards.Axes.COLUMNS,
     )
 
 
@@ -207,7 +194,7 @@ def command(
         found = replace(_answer(game, position, search, count), language=language)
         _show(found, as_json=as_json)
         return
-    searches: dict[Laying, TopSearch] = {}
+    searches: dict[boards.Laying, TopSearch] = {}
     for named in read_positions(Path(file or "")):
         rules = named.position.rules
         search = searches.setdefault(rules, TopSearch(tops.tables_for(rules), rules))
@@ -274,7 +261,7 @@ def _as_object(answer: FoundTop) -> dict[str, Json]:
     return found
 
 
-def _set(found: FoundSet, rules: Laying) -> Json:
+def _set(found: FoundSet, rules: boards.Laying) -> Json:
     return {
         "points": found.points,
         "swaps": _squares(found.swaps, rules.axes),
@@ -283,10 +270,10 @@ def _set(found: FoundSet, rules: Laying) -> Json:
     }
 
 
-def _move(move: FoundMove, rules: Laying) -> Json:
+def _move(move: FoundMove, rules: boards.Laying) -> Json:
     axes, tiles = rules.axes, rules.tiles
     return {
-        "square": place_name(move.square, move.direction, axes),
+        "square": boards.place_name(move.square, move.direction, axes),
         "direction": move.direction.value,
         "word": list(tiles.named(move.word)) if tiles.digraphs else move.word,
         "blanks": _squares(move.blanks, axes),
@@ -295,8 +282,8 @@ def _move(move: FoundMove, rules: Laying) -> Json:
     }
 
 
-def _squares(squares: Sequence[Square], axes: Axes) -> list[Json]:
-    return [square_name(square, axes) for square in squares]
+def _squares(squares: Sequence[boards.Square], axes: boards.Axes) -> list[Json]:
+    return [boards.square_name(square, axes) for square in squares]
 
 
 def _in_words(answer: FoundTop) -> str:
@@ -327,7 +314,7 @@ def _set_in_words(answer: FoundTop, found: FoundSet) -> str:
     )
 
 
-def _as_written(move: FoundMove, board: Board, rules: Laying, language: str) -> str:
+def _as_written(move: FoundMove, board: boards.Board, rules: boards.Laying, language: str) -> str:
     """Return `Jokertausch=A12 M9s BE*HAUE`, in English `swap=A12 M9d BE*HAUE`."""
     axes = rules.axes
     word = "".join(
@@ -338,7 +325,9 @@ def _as_written(move: FoundMove, board: Board, rules: Laying, language: str) -> 
     return f"{swap_name(move.swaps, axes, language)} {play}" if move.swaps else play
 
 
-def _letter(square: Square, letter: str, move: FoundMove, board: Board, tiles: TileSet) -> str:
+def _letter(
+    square: boards.Square, letter: str, move: FoundMove, board: boards.Board, tiles: TileSet
+) -> str:
     if not board.is_free(square):
         return tiles.lower(tiles.shown(letter))
     return f"*{tiles.shown(letter)}" if square in move.blanks else tiles.shown(letter)

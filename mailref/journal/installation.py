@@ -48,20 +48,11 @@ from mailref.durable import sync_folder, write_durably
 from mailref.errors import JournalError, OtherDaemonError
 from mailref.journal import schema
 from mailref.journal.prepared import Filled
-from mailref.journal.schema import (
-    METADATA,
-    PATIENCE,
-    Database,
-    RecordPart,
-    insert_new,
-    put,
-    read_row,
-)
 from mailref.post.ports import Baseline
 
 _troubles, _progress, _readings = schema.troubles, schema.progress, schema.readings
 _READ_AT = sa.select(_progress.c.read_at)
-_FIRST_READ = insert_new(_progress)
+_FIRST_READ = schema.insert_new(_progress)
 _READ = sa.update(_progress).values(read_at=sa.bindparam("now"))
 _TOLD_AGAIN = timedelta(minutes=10)
 """So old what is noted of our progress may be: a tick with nothing to do writes nothing."""
@@ -106,7 +97,7 @@ def in_doubt_of(game: str) -> str:
 _TROUBLES = sa.select(_troubles).order_by(_troubles.c.since, _troubles.c.what)
 
 
-class Troubles(RecordPart):
+class Troubles(schema.RecordPart):
     """What is recorded of troubles, and of how far the machine has come."""
 
     def all(self) -> tuple[LastingTrouble, ...]:
@@ -118,7 +109,7 @@ class Troubles(RecordPart):
         known = {each.what: each for each in self.all()}.get(what)
         if known is None:
             row = {"what": what, "why": why, "since": since, "is_urgent": is_urgent}
-            self._database.change(insert_new(_troubles).values(row))
+            self._database.change(schema.insert_new(_troubles).values(row))
         elif known.why != why or (is_urgent and not known.is_urgent):
             values = {"why": why, "is_urgent": is_urgent or known.is_urgent}
             self._database.change(
@@ -151,10 +142,10 @@ class Offer(Struct, frozen=True):
     """The hash of the settings file in force; who has another one does nothing."""
 
 
-class Offers(RecordPart):
+class Offers(schema.RecordPart):
     """What is recorded of the work that is shared."""
 
-    def __init__(self, database: Database) -> None:
+    def __init__(self, database: schema.Database) -> None:
         super().__init__(database)
         self._made: Offer | None = None
 
@@ -184,18 +175,19 @@ class HowFar(Struct, frozen=True):
     """Why the server could not be reached in the last one."""
 
 
-class Readings(RecordPart):
+class Readings(schema.RecordPart):
     """What is recorded of mailboxes that other workers read."""
 
     def note(self, account: str, far: HowFar) -> None:
         """Note how far a mailbox was read; a reading that failed leaves standing what was read before."""
         row = {name: value for name, value in asdict(far).items() if name != "read_to" or value}
-        self._database.change(put(_readings, account=account, **row))
+        self._database.change(schema.put(_readings, account=account, **row))
 
     def all(self) -> Mapping[str, HowFar]:
         """Return how far each mailbox was read."""
         return {
-            row.account: read_row(row, HowFar) for row in self._database.rows(sa.select(_readings))
+            row.account: schema.read_row(row, HowFar)
+            for row in self._database.rows(sa.select(_readings))
         }
 
 
@@ -262,7 +254,7 @@ class HeldMailbox(Struct, frozen=True):
         return self.token, self.before
 
 
-class Installation(RecordPart):
+class Installation(schema.RecordPart):
     """What is recorded beside games and mails."""
 
     def secret(self) -> bytes | None:
@@ -274,7 +266,7 @@ class Installation(RecordPart):
         known = self.secret()
         if known is not None:
             return known
-        self._database.change(insert_new(_secrets).values(id=1, secret=fresh))
+        self._database.change(schema.insert_new(_secrets).values(id=1, secret=fresh))
         return self.secret() or fresh
 
     def baseline(self, account: str = "") -> Baseline | None:
@@ -284,7 +276,7 @@ class Installation(RecordPart):
 
     def set_baseline(self, baseline: Baseline, account: str = "") -> None:
         """Write from which mail on the mailbox is read."""
-        self._database.change(put(_baselines, account=account, **asdict(baseline)))
+        self._database.change(schema.put(_baselines, account=account, **asdict(baseline)))
 
     def held(self, account: str) -> HeldMailbox | None:
         """Return how this installation last held a mailbox; None: never."""
@@ -299,7 +291,7 @@ class Installation(RecordPart):
 
     def hold(self, held: HeldMailbox, account: str) -> None:
         """Note how this installation holds a mailbox."""
-        self._database.change(put(_marks, account=account, **asdict(held)))
+        self._database.change(schema.put(_marks, account=account, **asdict(held)))
 
 
 _restorations, _outbox = schema.restorations, schema.outbox
@@ -326,7 +318,7 @@ class Restoration(Struct, frozen=True):
     state: RestorationState
 
 
-class Restorations(RecordPart):
+class Restorations(schema.RecordPart):
     """What is recorded of the database being put back."""
 
     def last(self) -> Restoration | None:
@@ -441,7 +433,7 @@ class Holder(Struct, frozen=True):
 class Lease(Struct):
     """What one process may do on a database, and for how long."""
 
-    database: Database
+    database: schema.Database
     worker: str = field(default_factory=lambda: secrets.token_hex(8))
     """By which this process's claims are known."""
     _held: dict[str, float] = field(default_factory=dict)
@@ -816,10 +808,10 @@ def first_damage(connection: sqlite3.Connection) -> str | None:
     return None if found == "ok" else " ".join(found.split())
 
 
-def open_database(url: str, patience: float = PATIENCE) -> Database:
+def open_database(url: str, patience: float = schema.PATIENCE) -> schema.Database:
     """Return the database at *url*, made or brought up to date if need be; JournalError says why not."""
     _make_private(url)
-    database = Database(url, patience)
+    database = schema.Database(url, patience)
     try:
         _bring_up_to_date(database)
     except BaseException:
@@ -830,7 +822,7 @@ def open_database(url: str, patience: float = PATIENCE) -> Database:
 
 def has_tables(url: str) -> bool:
     """Tell whether there are tables of a mailref in the database at *url*, or some that bar ours."""
-    with Database(url) as database, database.reading() as connection:
+    with schema.Database(url) as database, database.reading() as connection:
         return _schema(connection) is not None or bool(_ours(connection))
 
 
@@ -854,7 +846,7 @@ def _file_of(url: str) -> Path | None:
     return None if target.database == ":memory:" else Path(target.database)
 
 
-def _bring_up_to_date(database: Database) -> None:
+def _bring_up_to_date(database: schema.Database) -> None:
     """Migrate if need be; a database that is current can be opened while another process writes."""
     with database.reading() as connection:
         if _schema(connection) == SCHEMA:
@@ -876,7 +868,7 @@ def _bring_up_to_date(database: Database) -> None:
 _NAMED_SO = re.compile(r"r\d{4}")
 
 
-def _is_unknown(database: Database, present: str) -> str:
+def _is_unknown(database: schema.Database, present: str) -> str:
     if _NAMED_SO.fullmatch(present) and present > SCHEMA:
         return (
             f"{database.name}: a newer mailref wrote this database (its schema is {present}, "
@@ -890,10 +882,10 @@ def _is_unknown(database: Database, present: str) -> str:
 
 def _ours(connection: sa.Connection) -> list[str]:
     """Return the tables that are called as ours are."""
-    return sorted(set(sa.inspect(connection).get_table_names()) & set(METADATA.tables))
+    return sorted(set(sa.inspect(connection).get_table_names()) & set(schema.METADATA.tables))
 
 
-def _refuse_foreign(database: Database, connection: sa.Connection) -> None:
+def _refuse_foreign(database: schema.Database, connection: sa.Connection) -> None:
     """Refuse a database in which names that we need stand for something else."""
     there = _ours(connection)
     if there:
@@ -913,7 +905,7 @@ def _refuse_beside_a_daemon(connection: sa.Connection) -> None:
         )
 
 
-def _keep_a_copy(database: Database, present: str) -> None:
+def _keep_a_copy(database: schema.Database, present: str) -> None:
     """Copy the file as an earlier program wrote it."""
     file = _file_of(database.url)
     if file is not None:

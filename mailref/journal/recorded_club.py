@@ -8,16 +8,7 @@ import sqlalchemy as sa
 from msgspec import Struct
 from msgspec.structs import asdict, replace
 
-from mailref.games.club.club import (
-    ClubEvent,
-    ClubState,
-    GameAgreed,
-    Member,
-    MemberJoined,
-    OfferAnswered,
-    OfferMade,
-    apply_club,
-)
+from mailref.games.club import club
 from mailref.journal import schema
 from mailref.journal.prepared import Filled
 from mailref.journal.schema import Database, RecordPart
@@ -25,7 +16,7 @@ from mailref.record import codec
 from mailref.record.renaming import Person
 
 _events = schema.club_events
-_EVENTS: tuple[type[Struct], ...] = get_args(ClubEvent)
+_EVENTS: tuple[type[Struct], ...] = get_args(club.ClubEvent)
 _NEWER: Final = (
     sa.select(_events).where(_events.c.number > sa.bindparam("after")).order_by(_events.c.number)
 )
@@ -36,32 +27,32 @@ class RecordedClub(RecordPart):
 
     def __init__(self, database: Database) -> None:
         super().__init__(database)
-        self._known = ClubState()
+        self._known = club.ClubState()
 
-    def load(self) -> ClubState:
+    def load(self) -> club.ClubState:
         """Return the club as it stands."""
         for row in self._database.rows(_NEWER, after=self._known.count):
-            self._known = apply_club(self._known, _event_of(row))
+            self._known = club.apply_club(self._known, _event_of(row))
         return self._known
 
-    def events(self) -> Iterator[ClubEvent]:
+    def events(self) -> Iterator[club.ClubEvent]:
         """Yield all that has happened, oldest first."""
         for row in self._database.rows(sa.select(_events).order_by(_events.c.number)):
             yield _event_of(row)
 
     def forget_what_is_kept_in_mind(self) -> None:
         """Read all anew: a person was taken out."""
-        self._known = ClubState()
+        self._known = club.ClubState()
 
 
-def _event_of(row: sa.Row[Any]) -> ClubEvent:
+def _event_of(row: sa.Row[Any]) -> club.ClubEvent:
     written = codec.WrittenEvent(row.kind, row.version, row.payload)
-    event: ClubEvent = codec.read_one_of(written, _EVENTS)
+    event: club.ClubEvent = codec.read_one_of(written, _EVENTS)
     return event
 
 
 def happened_in_club(
-    events: Sequence[ClubEvent], after: int, cause: str, at: datetime
+    events: Sequence[club.ClubEvent], after: int, cause: str, at: datetime
 ) -> Iterator[Filled]:
     """Note, with the decision that makes them, what happens in a club after so many events.
 
@@ -97,22 +88,22 @@ def forget_in_club(
 
 
 def _without(
-    event: ClubEvent, called: Mapping[tuple[str, str], str], gone: Collection[str]
-) -> ClubEvent:
-    game = event.game if isinstance(event, GameAgreed) else ""
+    event: club.ClubEvent, called: Mapping[tuple[str, str], str], gone: Collection[str]
+) -> club.ClubEvent:
+    game = event.game if isinstance(event, club.GameAgreed) else ""
 
-    def known(member: Member) -> Member:
+    def known(member: club.Member) -> club.Member:
         name = called.get((game, member.name), _NOBODY)
-        return Member(name, ()) if member.is_at(gone) else member
+        return club.Member(name, ()) if member.is_at(gone) else member
 
     match event:
-        case OfferMade():
+        case club.OfferMade():
             return replace(event, by=known(event.by), asked=tuple(map(known, event.asked)))
-        case OfferAnswered():
+        case club.OfferAnswered():
             return replace(event, by=known(event.by))
-        case GameAgreed():
+        case club.GameAgreed():
             return replace(event, players=tuple(map(known, event.players)))
-        case MemberJoined():
+        case club.MemberJoined():
             return replace(event, member=known(event.member))
         case _:
             return event

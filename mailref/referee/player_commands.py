@@ -33,15 +33,7 @@ from mailref.orders.table import (
     Who,
 )
 from mailref.reading.incoming_mail import Proof
-from mailref.referee import identity, messages, my_games
-from mailref.referee.contents import (
-    AnswerToCommands,
-    JoinRequest,
-    Notice,
-    Objection,
-    PressToRelease,
-    SignedOff,
-)
+from mailref.referee import contents, identity, messages, my_games
 from mailref.referee.mails import (
     Decision,
     Owed,
@@ -326,7 +318,7 @@ def _left(  # noqa: PLR0917  of which game, who, and how he is told
         return replace(done, mails=(owe_to_subscriber(running, address, content, key, now),))
     mails = tuple(owe_to_player(running, player, content, key, now, address=address))
     if isinstance(outcome, happened.PlayerLeft):
-        notice = Notice(SignedOff(address, player.name), running.policy)
+        notice = contents.Notice(contents.SignedOff(address, player.name), running.policy)
         said = owe_to_game_master(office.house, notice, f"left:{key}", now, running=running)
         mails = (*mails, said)
     return replace(done, mails=mails)
@@ -645,10 +637,10 @@ def _mails(asking: _Asking) -> Iterator[Owed]:
     waits = any(isinstance(e, happened.PressReceived) and not e.is_released for e in events)
     if waits:
         author = asking.player() or asking.name
-        yield _for_the_game_master(asking, PressToRelease(asking.sender, author))
+        yield _for_the_game_master(asking, contents.PressToRelease(asking.sender, author))
     for event in events:
         if isinstance(event, happened.PlayerLeft) and not asking.mail.from_game_master:
-            yield _for_the_game_master(asking, SignedOff(asking.sender, event.name), "")
+            yield _for_the_game_master(asking, contents.SignedOff(asking.sender, event.name), "")
     if (player := asking.player()) is not None:
         yield from _of_what_is_noted(asking, player, content)
     is_stranger = not identity.is_registered(asking.office, asking.sender)
@@ -688,14 +680,16 @@ def _end_of_text(events: Sequence[happened.Event]) -> tuple[tuple[str, str], ...
 _MOST_OF_LINE = 100
 
 
-def _of_what_is_noted(asking: _Asking, player: str, content: AnswerToCommands) -> Iterator[Owed]:
+def _of_what_is_noted(
+    asking: _Asking, player: str, content: contents.AnswerToCommands
+) -> Iterator[Owed]:
     """Tell the game master of an objection, and the others of somebody who wants a rematch."""
     noted = {event.what for event in asking.events if isinstance(event, happened.Noted)}
     running, receipt = asking.running, asking.mail.receipt
     if _objection(running, player) in noted:
         is_hidden = family_of(running).hides_moves(asking.office)
         said = "" if is_hidden else asking.mail.reference.quoted
-        about = Objection(asking.sender, player, kind_of(running.game).plays_alone)
+        about = contents.Objection(asking.sender, player, kind_of(running.game).plays_alone)
         yield _for_the_game_master(asking, about, said)
     if not noted:
         return
@@ -712,7 +706,7 @@ def welcome(office: Office, running: RunningGame, name: str, mail: Consideration
     yield from owe_to_player(running, player, content, key, mail.receipt.received)
 
 
-def _answers(asking: _Asking, content: AnswerToCommands) -> Iterator[Owed]:
+def _answers(asking: _Asking, content: contents.AnswerToCommands) -> Iterator[Owed]:
     """Answer the sender; what the game master does for a player is told to both (contract 5)."""
     running, sender = asking.running, asking.sender
     key = f"command:{asking.mail.receipt.key}:{running.policy.id}"
@@ -738,7 +732,7 @@ def _answers(asking: _Asking, content: AnswerToCommands) -> Iterator[Owed]:
 
 def _for_the_game_master(
     asking: _Asking,
-    about: SignedOff | JoinRequest | PressToRelease | Objection,
+    about: contents.SignedOff | contents.JoinRequest | contents.PressToRelease | contents.Objection,
     quoted: str | None = None,
 ) -> Owed:
     """Put a request to join, press to release, or an objection before the game master."""
@@ -746,7 +740,7 @@ def _for_the_game_master(
     said = asking.request.said[Command.PRESS] if quoted is None else quoted
     return owe_to_game_master(
         asking.office.house,
-        Notice(about, running.policy, quoted=said),
+        contents.Notice(about, running.policy, quoted=said),
         f"{about.code}:{mail.receipt.key}:{running.policy.id}",
         mail.receipt.received,
         running=running,
@@ -756,7 +750,7 @@ def _for_the_game_master(
 def _asks_to_join(asking: _Asking, games: Sequence[str]) -> Owed:
     why = identity.why_not_in(asking.office, games, asking.sender)
     is_full = not any(identity.may_be_admitted(asking.office.games[id_]) for id_ in games)
-    request = JoinRequest(asking.sender, asking.name, why, is_full=is_full)
+    request = contents.JoinRequest(asking.sender, asking.name, why, is_full=is_full)
     return _for_the_game_master(asking, request)
 
 
@@ -819,7 +813,7 @@ def stranger_asks_to_join(mail: Consideration, office: Office) -> Decision:
     noted = ((going_on[0], happened.Noted(_join_noted(sender), mail.receipt.received)),)
     owed = _asks_to_join(asking, going_on)
     hides = any(family_of(office.games[id_]).hides_moves(office) for id_ in going_on)
-    if isinstance(owed.content, Notice):
+    if isinstance(owed.content, contents.Notice):
         words = _said(mail, is_hidden=hides)
         owed = replace(owed, content=replace(owed.content, quoted=words))
     return Decision(wishes or noted, (owed,))
@@ -841,7 +835,7 @@ def _without_game(mail: Consideration, office: Office) -> Decision:
         return stranger_asks_to_join(mail, office)
     if not mail.from_game_master:
         return Decision((), ())
-    content = AnswerToCommands(
+    content = contents.AnswerToCommands(
         commands=mail.commands,
         games=tuple(running.policy for running in office.games.values()),
         no_use=frozenset(TOLD_IN_HELP) - OF_READERS,

@@ -16,18 +16,9 @@ from msgspec.structs import replace
 from mailref.games.chance import Chance
 from mailref.games.events import Event, Noted
 from mailref.games.game import Game, Player, has_come
+from mailref.referee import mails as owing
 from mailref.referee.contents import Announcement, Content
 from mailref.referee.identity import players_at
-from mailref.referee.mails import (
-    Decision,
-    Owed,
-    Step,
-    addresses_of,
-    owe_to_game_master,
-    owe_to_player,
-    owe_to_subscriber,
-    subscribers_of,
-)
 from mailref.referee.policy import Office, RunningGame
 from mailref.tiles.top.found import TopFinder
 
@@ -108,7 +99,7 @@ def to_all(
     *,
     readers: Iterable[str],
     by_name: bool = False,
-) -> Iterator[Owed]:
+) -> Iterator[owing.Owed]:
     """Owe one mail each to players, game master and subscribers; *readers* names the players.
 
     *by_name*: players who share an address get one each, for each has something of his own.
@@ -116,11 +107,11 @@ def to_all(
     players = [running.game.players[name] for name in readers]
     for player in players:
         of_his = f"{key}:{player.name}" if by_name else key
-        yield from owe_to_player(running, player, content(player.name), of_his, now)
+        yield from owing.owe_to_player(running, player, content(player.name), of_his, now)
     yield from to_game_master_beside(players, running, office, content(None), key=key, now=now)
-    for address in subscribers_of(running):
+    for address in owing.subscribers_of(running):
         if address != office.house.gamemaster_address.lower():
-            yield owe_to_subscriber(running, address, content(None), key, now)
+            yield owing.owe_to_subscriber(running, address, content(None), key, now)
 
 
 def to_game_master_beside(
@@ -131,16 +122,18 @@ def to_game_master_beside(
     *,
     key: str,
     now: datetime,
-) -> Iterator[Owed]:
+) -> Iterator[owing.Owed]:
     """Owe it to the game master, unless he has it as one of the *players*."""
     master = office.house.gamemaster_address.lower()
-    if not any(master in addresses_of(player) for player in players):
-        yield owe_to_game_master(office.house, content.for_the_desk(), key, now, running=running)
+    if not any(master in owing.addresses_of(player) for player in players):
+        yield owing.owe_to_game_master(
+            office.house, content.for_the_desk(), key, now, running=running
+        )
 
 
 def announce(
     running: RunningGame, means: Means, now: datetime, *, readers: Iterable[str]
-) -> Step | None:
+) -> owing.Step | None:
     """Mail the commitment to all, once, some time before the first letters; else the opening has it."""
     game, policy = running.game, running.policy
     if not policy.announce or announced_at(game) is not None:
@@ -150,7 +143,7 @@ def announce(
     key = f"announcement:{game.id}"
     mails = tuple(to_all(running, means.office, lambda _: content, key, now, readers=readers))
     noted = Noted(ANNOUNCED + now.isoformat(), now)
-    return Step(key, Decision(((game.id, noted),), mails))
+    return owing.Step(key, owing.Decision(((game.id, noted),), mails))
 
 
 def is_before_opening(running: RunningGame, now: datetime) -> bool:

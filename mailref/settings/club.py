@@ -12,24 +12,10 @@ import msgspec
 from msgspec import UNSET
 from msgspec.structs import replace
 
+from mailref.games import table_reader
 from mailref.games.club.club import GameAgreed, Member, Members, PlayedIn, WordJudge
 from mailref.games.kind import names as kind_names
 from mailref.games.switches import NOTHING, TITLE, TOLD, family_named, said_of
-from mailref.games.table_reader import (
-    Reader,
-    Schema,
-    TomlTable,
-    WrongValueError,
-    list_of,
-    mapping,
-    number,
-    one_of,
-    reads,
-    shown,
-    suggestion,
-    table_schema,
-    text,
-)
 from mailref.languages import DEFAULT, LANGUAGES
 from mailref.referee.policy import GamePolicy
 from mailref.settings.games import keys_in, read_game, read_language, schema_of, settings_of
@@ -58,30 +44,30 @@ _LONGEST_TAG = 24
 _NONE: tuple[str, ...] = ()
 
 
-def club_table(around: Surroundings) -> Reader[Mapping[str, object]]:
+def club_table(around: Surroundings) -> table_reader.Reader[Mapping[str, object]]:
     """Return what reads [club]: its own keys, and those of games of all kinds."""
-    return Reader(mapping.read, lambda: _schema(around))
+    return table_reader.Reader(table_reader.mapping.read, lambda: _schema(around))
 
 
-def _schema(around: Surroundings) -> Schema:
-    own = TomlTable({})
+def _schema(around: Surroundings) -> table_reader.Schema:
+    own = table_reader.TomlTable({})
     _own_in(own, around)
-    keys: dict[str, Schema] = {}
-    rules: dict[str, Schema] = {}
+    keys: dict[str, table_reader.Schema] = {}
+    rules: dict[str, table_reader.Schema] = {}
     for family in kind_names():
         schema = schema_of(settings_of(family))
         keys |= {key: each for key, each in keys_in(schema).items() if key not in _NOT_OF_CLUBS}
         rules |= keys_in(schema, _RULES)
-    keys[_RULES] = table_schema(rules, [])
-    return table_schema({**keys, **keys_in(own.schema)}, [*own.needed, "zone"])
+    keys[_RULES] = table_reader.table_schema(rules, [])
+    return table_reader.table_schema({**keys, **keys_in(own.schema)}, [*own.needed, "zone"])
 
 
 def read_club(values: Mapping[str, object], findings: Findings) -> ClubSettings:
     """Read [club]; what is wrong goes to *findings*, and stand-ins go on."""
-    own = TomlTable({key: each for key, each in values.items() if key in _OWN})
+    own = table_reader.TomlTable({key: each for key, each in values.items() if key in _OWN})
     found = _own_in(own, findings.around)
     more = {key: each for key, each in values.items() if key not in _OWN}
-    for_games = TomlTable(more)
+    for_games = table_reader.TomlTable(more)
     where = for_games.need("zone", zone, ZoneInfo("UTC"), '"Europe/Berlin"')
     language = str(for_games.take("language", read_language, DEFAULT))
     faults = [*own.faults, *for_games.faults]
@@ -96,35 +82,35 @@ def read_club(values: Mapping[str, object], findings: Findings) -> ClubSettings:
     return replace(club, played=_try_games(club, more, findings)) if not faults else club
 
 
-def _own_in(table: TomlTable, around: Surroundings) -> ClubSettings:
-    names = list_of(_variant(around))
+def _own_in(table: table_reader.TomlTable, around: Surroundings) -> ClubSettings:
+    names = table_reader.list_of(_variant(around))
     return ClubSettings(
         tag=table.take("tag", _tag, "club"),
-        title=table.take("title", text, NO_TITLE),
-        members=table.take("members", one_of(Members), Members.REGISTERED),
+        title=table.take("title", table_reader.text, NO_TITLE),
+        members=table.take("members", table_reader.one_of(Members), Members.REGISTERED),
         variants=tuple(dict.fromkeys(table.need("variants", names, _NONE, '["dottendorf-1zug"]'))),
-        most=table.take("most", number(1, _MOST_GAMES), 20),
-        judge=table.take("judge", one_of(WordJudge), WordJudge.GAME_MASTER),
+        most=table.take("most", table_reader.number(1, _MOST_GAMES), 20),
+        judge=table.take("judge", table_reader.one_of(WordJudge), WordJudge.GAME_MASTER),
     )
 
 
-@reads(text.schema())
+@table_reader.reads(table_reader.text.schema())
 def _tag(value: object) -> str:
     written = identifier(value)
     if written.lower() == "mailref" or len(written) > _LONGEST_TAG:
-        raise WrongValueError(
+        raise table_reader.WrongValueError(
             f'must be at most {_LONGEST_TAG} letters, and not "mailref": its games are {written}-1'
         )
     return written
 
 
-def _variant(around: Surroundings) -> Reader[str]:
-    @reads({"enum": sorted(around.variants)})
+def _variant(around: Surroundings) -> table_reader.Reader[str]:
+    @table_reader.reads({"enum": sorted(around.variants)})
     def read(value: object) -> str:
-        name = text(value)
+        name = table_reader.text(value)
         if name not in around.variants:
-            raise WrongValueError(
-                f"is no variant{suggestion(name, around.variants)}: {shown(name)}"
+            raise table_reader.WrongValueError(
+                f"is no variant{table_reader.suggestion(name, around.variants)}: {table_reader.shown(name)}"
             )
         return name
 
@@ -144,7 +130,7 @@ def _keys_of(
     there = keys_in(schema)
     judged = kind.judged_by(judge)
     if judged is None:
-        said = f"is for games in which plays are challenged, not for {shown(variant)}"
+        said = f"is for games in which plays are challenged, not for {table_reader.shown(variant)}"
         findings.fault("judge", f'"{judge}" {said}')
     kept = {key: each for key, each in values.items() if key in there and key not in _NOT_OF_CLUBS}
     told = {"variant": variant, **kept, **(judged or {})}
@@ -184,11 +170,12 @@ def _try_games(
         if key in _NOT_OF_CLUBS:
             findings.fault(key, "is no key of a club")
         elif key not in known and club.keys:
-            findings.fault(key, f"is no key of these games{suggestion(key, known)}")
+            findings.fault(key, f"is no key of these games{table_reader.suggestion(key, known)}")
     for key in _rules_in(values):
         if key not in switches and club.keys:
             findings.fault(
-                f"{_RULES}.{key}", f"is no key of these games{suggestion(key, switches)}"
+                f"{_RULES}.{key}",
+                f"is no key of these games{table_reader.suggestion(key, switches)}",
             )
     if _RULES in values and not isinstance(values[_RULES], Mapping):
         findings.fault(_RULES, "must be a table, [club.rules]")

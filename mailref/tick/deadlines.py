@@ -29,21 +29,7 @@ from mailref.games.in_hand import most_urgent_first
 from mailref.games.kind import kind_named, kind_of
 from mailref.games.statistics import PlayerFigures, together
 from mailref.games.tournament import news
-from mailref.games.tournament.tournament import (
-    OutcomeTaken,
-    PlayerWithdrew,
-    RoundPaired,
-    System,
-    Tournament,
-    TournamentEnded,
-    TournamentEvent,
-    TournamentOpened,
-    begins,
-    is_game_of,
-    next_step,
-    opened,
-    outcome_of,
-)
+from mailref.games.tournament import tournament as tournaments
 from mailref.journal import recorded_mails
 from mailref.journal.installation import Offer
 from mailref.journal.prepared import Statement
@@ -54,18 +40,9 @@ from mailref.orders.commands import challenged_in
 from mailref.reading.incoming_mail import IncomingMail, Line
 from mailref.reading.read_mail import read
 from mailref.referee import contents
+from mailref.referee import mails as owing
 from mailref.referee.asking import put_before
 from mailref.referee.identity import may_be_admitted, registered_name
-from mailref.referee.mails import (
-    Decision,
-    Owed,
-    Step,
-    addresses_of,
-    chosen_language,
-    is_held_out,
-    owe_to_game_master,
-    owe_to_player,
-)
 from mailref.referee.policy import GamePolicy, Office, RunningGame
 from mailref.settings.games import other_lists
 from mailref.settings.values import TournamentPolicy
@@ -165,14 +142,16 @@ def _open(machine: Machine, policy: GamePolicy, now: datetime) -> None:
     events = begin(ready, seed, lexicon_of(ready))
     if machine.settings.box(policy.mailbox).divert:
         events = (*events, Noted(TRIAL, now))
-    step = Step(f"begin:{policy.id}", Decision(tuple((policy.id, e) for e in events), ()))
+    step = owing.Step(
+        f"begin:{policy.id}", owing.Decision(tuple((policy.id, e) for e in events), ())
+    )
     if record(machine, step, machine.office(), now, seeds={policy.id: seed}):
         log.info("game %s has begun", policy.id)
 
 
 def _was_trial(machine: Machine, policy: GamePolicy, now: datetime) -> bool:
     """Tell whether a game rests since it was begun as a trial; the game master is told once."""
-    if any(is_game_of(each, policy.id) for each in machine.resting_tournaments()):
+    if any(tournaments.is_game_of(each, policy.id) for each in machine.resting_tournaments()):
         return True  # of the tournament he is told
     if not machine.is_resting_trial(policy.id):
         return False
@@ -447,7 +426,7 @@ _PAUSE = timedelta(minutes=10)
 Who sends a move a minute must not get the game master a mail a minute.
 """
 _MOST_OF_A_MAIL = 500
-_Owe = Callable[[contents.Content, str], Iterator[Owed]]
+_Owe = Callable[[contents.Content, str], Iterator[owing.Owed]]
 
 
 def send_lists(machine: Machine, now: datetime) -> None:
@@ -478,7 +457,7 @@ def send_summaries(machine: Machine, now: datetime) -> None:
         more = max(0, len(rows) - _MOST_SUMMED_UP)
         day = answers[-1].day.isoformat()
         mails = tuple(owe(contents.Summary(rows[more:], more), f"summary:{day}"))
-        step = Step(f"summary:{day}:{address}", Decision((), mails))
+        step = owing.Step(f"summary:{day}:{address}", owing.Decision((), mails))
         record(machine, step, office, now, also=[recorded_mails.summed_up(address, before=today)])
 
 
@@ -496,7 +475,7 @@ def send_weekly_lists(machine: Machine, now: datetime) -> None:
         return
     for mail in weekly_lists(office, now, who_looks(machine, now)):
         if not machine.journal.is_decided(mail.key):
-            record(machine, Step(mail.key, Decision((), (mail,))), office, now)
+            record(machine, owing.Step(mail.key, owing.Decision((), (mail,))), office, now)
     machine.listed.update(due)
 
 
@@ -521,7 +500,7 @@ def _week_of(now: datetime, zone: ZoneInfo) -> str:
 
 def weekly_lists(
     office: Office, now: datetime, looking: tuple[contents.LooksForGame, ...] = ()
-) -> Iterator[Owed]:
+) -> Iterator[owing.Owed]:
     """Owe to everybody who plays more than two games, of whatever kind, how they stand.
 
     Games in which he wants no reminders (ERINNERUNG AUS) do not count.
@@ -531,36 +510,36 @@ def weekly_lists(
         told: set[str] = set()
         for name, player in running.game.players.items():
             game = family_of(running).in_hand(name, office) if player.wants_reminder else None
-            for address in addresses_of(player)[:1]:
-                if game is None or is_held_out(player, address, now):
+            for address in owing.addresses_of(player)[:1]:
+                if game is None or owing.is_held_out(player, address, now):
                     continue
                 if address not in told:
                     told.add(address)
                     found[address].append((running, player, game))
     for address, games in found.items():
         zone = games[0][0].policy.zone
-        spoken = (each for each in games[::-1] if chosen_language(each[0].policy, each[1]))
+        spoken = (each for each in games[::-1] if owing.chosen_language(each[0].policy, each[1]))
         first, player, _ = next(spoken, games[0])  # in the language that his newest game knows of
         if len(games) <= _MORE_THAN or not _is_time_for_lists(now, zone):
             continue
         urgent = most_urgent_first(game for *_, game in games)
         content = contents.WeeklyGames(player.name, urgent, looking)
         key = f"weekly:{_week_of(now, zone)}"
-        for owed in owe_to_player(first, player, content, key, now, address=address):
+        for owed in owing.owe_to_player(first, player, content, key, now, address=address):
             yield replace(owed, game=None, tag=None)
 
 
 def _who_may_be_owed(office: Office, now: datetime) -> dict[str, _Owe]:
     """Return how a summary is owed to each registered address that sends moves."""
 
-    def to_game_master(content: contents.Content, key: str) -> Iterator[Owed]:
-        yield owe_to_game_master(office.house, content, key, now)
+    def to_game_master(content: contents.Content, key: str) -> Iterator[owing.Owed]:
+        yield owing.owe_to_game_master(office.house, content, key, now)
 
     found: dict[str, _Owe] = {office.house.gamemaster_address: to_game_master}
     for running in office.games.values():
         for player in running.game.players.values():
-            for address in addresses_of(player):
-                owe = partial(owe_to_player, running, player, now=now, address=address)
+            for address in owing.addresses_of(player):
+                owe = partial(owing.owe_to_player, running, player, now=now, address=address)
                 found.setdefault(address, owe)
     return found
 
@@ -586,8 +565,8 @@ def list_held_back(machine: Machine, now: datetime) -> None:
     about = contents.Notice(
         contents.MoreMail(senders, tuple(each for each, _ in waiting)), quoted="\n".join(lines)
     )
-    mail = owe_to_game_master(office.house, about, cause, now)
-    step = Step(cause, Decision((), (mail,)))
+    mail = owing.owe_to_game_master(office.house, about, cause, now)
+    step = owing.Step(cause, owing.Decision((), (mail,)))
     record(machine, step, office, now, also=[recorded_mails.told_of(before=today)])
 
 
@@ -649,7 +628,7 @@ def list_strangers(machine: Machine, now: datetime) -> None:
         now,
         with_words="\n".join(who for who, _ in quoted),
     )
-    step = Step(cause, Decision((), tuple(owed)))
+    step = owing.Step(cause, owing.Decision((), tuple(owed)))
     record(
         machine, step, office, now, also=[recorded_mails.listed([each.id for each in moves], now)]
     )
@@ -725,7 +704,7 @@ def _went_on(machine: Machine, policy: TournamentPolicy, now: datetime) -> bool:
             return False
         seed = machine.new_seed()
         is_trial = bool(machine.settings.box(policy.game.mailbox).divert)
-        event = opened(policy.plan, seed, now, is_trial=is_trial)
+        event = tournaments.opened(policy.plan, seed, now, is_trial=is_trial)
         return is_recorded(machine, policy, event, [begun(id_, seed, now)])
     if id_ in machine.resting_tournaments():
         tell_of_fault(
@@ -733,21 +712,23 @@ def _went_on(machine: Machine, policy: TournamentPolicy, now: datetime) -> bool:
         )
         return False
     seed = machine.journal.tournaments.seed(id_)
-    step = next(_outcomes(machine, tournament, now), None) or next_step(tournament, seed, now)
+    step = next(_outcomes(machine, tournament, now), None) or tournaments.next_step(
+        tournament, seed, now
+    )
     return step is not None and is_recorded(machine, policy, step)
 
 
-def _cause(tournament: str, step: TournamentEvent) -> str:
+def _cause(tournament: str, step: tournaments.TournamentEvent) -> str:
     match step:
-        case TournamentOpened():
+        case tournaments.TournamentOpened():
             return f"tournament:{tournament}"
-        case OutcomeTaken():
+        case tournaments.OutcomeTaken():
             return f"outcome:{step.game}"
-        case RoundPaired():
+        case tournaments.RoundPaired():
             return f"pair:{tournament}:{step.number}"
-        case PlayerWithdrew():
+        case tournaments.PlayerWithdrew():
             return f"withdrew:{tournament}:{step.player}:{step.at.isoformat()}"
-        case TournamentEnded():
+        case tournaments.TournamentEnded():
             return f"tournament_ended:{tournament}"
         case _:
             assert_never(step)
@@ -756,7 +737,7 @@ def _cause(tournament: str, step: TournamentEvent) -> str:
 def is_recorded(
     machine: Machine,
     policy: TournamentPolicy,
-    event: TournamentEvent,
+    event: tournaments.TournamentEvent,
     also: Sequence[Statement] = (),
 ) -> bool:
     """Record and tell what happens in a tournament; tell whether it was not recorded before."""
@@ -765,18 +746,18 @@ def is_recorded(
     written = happened(id_, event, cause, event.at)
     before = machine.tournaments().get(id_)
     spoken = policy.game.language
-    season = _season(before, office) if isinstance(event, TournamentEnded) else ()
+    season = _season(before, office) if isinstance(event, tournaments.TournamentEnded) else ()
     mails = news.tournament_mails(
         before, event, policy.players, spoken, office.house, event.at, season
     )
-    step = Step(cause, Decision((), tuple(mails)))
+    step = owing.Step(cause, owing.Decision((), tuple(mails)))
     is_done = record(machine, step, office, event.at, also=[*also, written])
     if is_done:
         log.info("tournament %s: %s", id_, cause)
     return is_done
 
 
-def _season(now: Tournament | None, office: Office) -> tuple[PlayerFigures, ...]:
+def _season(now: tournaments.Tournament | None, office: Office) -> tuple[PlayerFigures, ...]:
     """Return what all games of a tournament together have come to for each player."""
     ids = (id_ for each in (now.meetings if now else ()) for id_ in each.games)
     played = (office.games[id_] for id_ in ids if id_ in office.games)
@@ -787,7 +768,7 @@ class Challenged(Struct, frozen=True):
     """What the challenges on ladders in a mail come to, and the mail without them."""
 
     mail: IncomingMail
-    mails: tuple[Owed, ...] = ()
+    mails: tuple[owing.Owed, ...] = ()
     also: tuple[Statement, ...] = ()
     """What is recorded in the tournaments with the decision about the mail."""
     has_any: bool = False
@@ -813,18 +794,18 @@ def _challenge(  # noqa: PLR0917  the mail so far, and one line of it
     """Carry out one line: on the first ladder on which it can be done, else refused on the first."""
     if done.also:
         return done  # nobody is in two challenges at once: the second line is left to be answered
-    refused: tuple[Owed, ...] = ()
+    refused: tuple[owing.Owed, ...] = ()
     resting = machine.resting_tournaments()
     rest = replace(done.mail, lines=tuple(each for each in done.mail.lines if each != line))
     for policy in machine.settings.tournaments:
         id_ = policy.plan.id
         now = machine.tournaments().get(id_)
-        if now is None or now.plan.system is not System.LADDER or id_ in resting:
+        if now is None or now.plan.system is not tournaments.System.LADDER or id_ in resting:
             continue
         ladder = news.Ladder(now, policy.players, policy.game)
         seed = machine.journal.tournaments.seed(id_)
         found = news.challenge_by_mail(ladder, done.mail, named, seed, received)
-        if isinstance(found, RoundPaired):
+        if isinstance(found, tournaments.RoundPaired):
             spoken = policy.game.language
             told = news.tournament_mails(now, found, policy.players, spoken, office.house, received)
             cause = _cause(id_, found)
@@ -838,11 +819,15 @@ def _challenge(  # noqa: PLR0917  the mail so far, and one line of it
     return Challenged(rest, (*done.mails, *refused), done.also, has_any=True)
 
 
-def _outcomes(machine: Machine, now: Tournament, at: datetime) -> Iterator[OutcomeTaken]:
+def _outcomes(
+    machine: Machine, now: tournaments.Tournament, at: datetime
+) -> Iterator[tournaments.OutcomeTaken]:
     """Yield what the finished games came to that the tournament waits for."""
     games = machine.journal.games.load_all(now.waits_for)
     for meeting in now.meetings:
         for id_ in meeting.games:
             game = games.get(id_)
             if id_ in now.waits_for and game is not None and kind_of(game).is_settled(game):
-                yield OutcomeTaken(id_, outcome_of(game, begins(meeting, id_)), at)
+                yield tournaments.OutcomeTaken(
+                    id_, tournaments.outcome_of(game, tournaments.begins(meeting, id_)), at
+                )

@@ -19,18 +19,8 @@ from mailref.orders.table import Command
 from mailref.referee.contents import AsksStranger, Content, Notice
 from mailref.referee.mails import Owed
 from mailref.referee.policy import Answered, House
+from mailref.report import sheet as sheets
 from mailref.report.picture import QUICK, TIGHT, draw_pieces
-from mailref.report.sheet import (
-    LAST_ROUNDS,
-    RowsLeftOut,
-    SheetData,
-    SheetRows,
-    TableLabels,
-    TextSheet,
-    rows_for,
-    shown_name,
-    signed,
-)
 from mailref.tiles.tile_set import written_out
 from mailref.tiles.when_used import regex
 from mailref.writing import mail_bytes
@@ -195,7 +185,11 @@ class HtmlSheet:
     """The rows of a round's table with their styles; each is made once and serves every reader."""
 
     def __init__(
-        self, sheet: SheetData, details: Iterable[str], labels: TableLabels, page: HtmlWriter
+        self,
+        sheet: sheets.SheetData,
+        details: Iterable[str],
+        labels: sheets.TableLabels,
+        page: HtmlWriter,
     ) -> None:
         """*details*: what is told of each row beside its numbers."""
         html = page.inlined(
@@ -203,8 +197,8 @@ class HtmlSheet:
                 rows=tuple(zip(sheet.rows, details, strict=True)),
                 heads=labels,
                 gap=f"… {_GAP_MARK} {labels.more} …",
-                shown_name=shown_name,
-                signed=signed,
+                shown_name=sheets.shown_name,
+                signed=sheets.signed,
             )
         )
         starts = ("<table", "<tbody", "<tr")
@@ -218,11 +212,11 @@ class HtmlSheet:
         self._own_cells = dict(zip(*map(_CELL.findall, (*body[:1], set_off)), strict=True))
         self._gap = next(line for line in lines if _GAP_MARK in line)
 
-    def lines(self, rows: SheetRows, reader: str | None) -> list[str]:
+    def lines(self, rows: sheets.SheetRows, reader: str | None) -> list[str]:
         """Return the table with *rows*, the reader's own one set off."""
         body = (
             self._gap.replace(_GAP_MARK, str(row.count))
-            if isinstance(row, RowsLeftOut)
+            if isinstance(row, sheets.RowsLeftOut)
             else self._set_off(row.player)
             if row.player == reader
             else self._rows[row.player]
@@ -391,10 +385,10 @@ class _Common:
         self._places: dict[str | None, int] = {
             row.player: place for place, row in enumerate(scene.sheet.rows)
         }
-        self._text_sheet = TextSheet(scene.sheet, labels)
+        self._text_sheet = sheets.TextSheet(scene.sheet, labels)
         details = (self._words.phrase("detail", row) for row in scene.sheet.rows)
         self._html_sheet = HtmlSheet(scene.sheet, details, labels, html)
-        seen_by_all = rows_for(scene.sheet, None)
+        seen_by_all = sheets.rows_for(scene.sheet, None)
         self._text_lines = mail_bytes.CommonLines(self._text_sheet.lines(seen_by_all))
         self._html_lines = mail_bytes.CommonLines(self._html_sheet.lines(seen_by_all, None))
 
@@ -431,7 +425,7 @@ class _Common:
         html[CITED] = mail_bytes.in_a_url(headers["Message-ID"].strip("<>"))
         if self._sheet is not None:
             reader = owed.content.row_of
-            rows = rows_for(self._sheet, self._places.get(reader))
+            rows = sheets.rows_for(self._sheet, self._places.get(reader))
             text[SHEET] = self._text_lines.segments(self._text_sheet.lines(rows))
             html[SHEET] = self._html_lines.segments(self._html_sheet.lines(rows, reader))
         segments = self._skeleton.mail(headers.items(), self._body(text, html))
@@ -460,13 +454,13 @@ class _Common:
         if place is None:
             return ""
         scores = self._sheet.rows[place].rounds
-        pairs = [*zip(self._sheet.rounds, scores, strict=True)][-LAST_ROUNDS:]
+        pairs = [*zip(self._sheet.rounds, scores, strict=True)][-sheets.LAST_ROUNDS :]
         sign = self._labels.round
         shown = (f"{sign}{number} {s.points}/{s.total}" for number, s in pairs if s is not None)
         return self._words.phrase(
             "own_history",
             ", ".join(shown),
-            self._sheet.rounds_before + max(0, len(self._sheet.rounds) - LAST_ROUNDS),
+            self._sheet.rounds_before + max(0, len(self._sheet.rounds) - sheets.LAST_ROUNDS),
         )
 
     def _body(self, text: Mapping[str, Filling], html: Mapping[str, Filling]) -> mail_bytes.Body:

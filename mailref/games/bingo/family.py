@@ -22,16 +22,7 @@ from mailref.games.in_hand import InHand
 from mailref.games.kind import follow
 from mailref.orders.entries import Entry, Insight
 from mailref.orders.table import NotDone
-from mailref.referee.policy import (
-    Consideration,
-    Considered,
-    Judgement,
-    Office,
-    Outcome,
-    Reason,
-    Receipt,
-    round_named,
-)
+from mailref.referee import policy
 from mailref.referee.reports import Means
 
 FIRST_ROUND = 1
@@ -100,14 +91,14 @@ class BingoFamily(referee.RefereeByRounds):
     def takes_entries(self) -> bool:
         return self.running.game.takes_words
 
-    def sent(self, office: Office) -> Mapping[str, referee.SentWords]:
+    def sent(self, office: policy.Office) -> Mapping[str, referee.SentWords]:
         found = course.words_in_force(self.running.game, office.lexicon)
         return {
             name: referee.SentWords(each.words, each.undecided, each)
             for name, each in found.items()
         }
 
-    def to_remind(self, office: Office) -> tuple[str, ...]:
+    def to_remind(self, office: policy.Office) -> tuple[str, ...]:
         game = self.running.game
         if game.takes_words:
             return super().to_remind(office)
@@ -138,7 +129,7 @@ class BingoFamily(referee.RefereeByRounds):
             outcome=game.outcome,
         )
 
-    def own(self, player: str | None, office: Office) -> BingoOwn | None:
+    def own(self, player: str | None, office: policy.Office) -> BingoOwn | None:
         """Return a player's words as they are in force; None where he has none."""
         game = self.running.game
         if player is None or player not in game.players:
@@ -165,7 +156,7 @@ class BingoFamily(referee.RefereeByRounds):
     def status(self) -> dict[str, Any]:
         return {**super().status, "beside": {"drawn": self.running.game.drawn}}
 
-    def welcome(self, name: str, office: Office) -> OpeningByRounds:
+    def welcome(self, name: str, office: policy.Office) -> OpeningByRounds:
         return OpeningByRounds(**self.to(name, office), is_trial=self.running.game.is_trial)
 
     @property
@@ -178,54 +169,56 @@ class BingoFamily(referee.RefereeByRounds):
 
     # A mail.
 
-    def insight(self, player: str | None, office: Office) -> Insight:  # noqa: ARG002  all may take any words
+    def insight(self, player: str | None, office: policy.Office) -> Insight:  # noqa: ARG002  all may take any words
         return Insight(of_kind=partial(course.is_listed, self.running.game, office.lexicon))
 
     def judge(
-        self, entry: Entry, mail: Consideration, office: Office, player: str | None
-    ) -> Judgement:
+        self, entry: Entry, mail: policy.Consideration, office: policy.Office, player: str | None
+    ) -> policy.Judgement:
         """Return what words, or a call, come to: until the first ZAT words are meant, then calls."""
         written, receipt = words_in(entry), mail.receipt
         if player is None or written is None:
-            return Judgement(self.number)
+            return policy.Judgement(self.number)
         if self.running.game.takes_words and written.words:
             return self._words_verdict(written, receipt, office)
         reason = self._why_not_called(written, player, mail)
-        outcome = Outcome.ACCEPTED if reason is None else Outcome.REJECTED
-        return Judgement(self.number, None, outcome, reason)
+        outcome = policy.Outcome.ACCEPTED if reason is None else policy.Outcome.REJECTED
+        return policy.Judgement(self.number, None, outcome, reason)
 
     def _why_not_called(
-        self, written: WrittenWords, player: str, mail: Consideration
+        self, written: WrittenWords, player: str, mail: policy.Consideration
     ) -> StrEnum | None:
         """Return why nothing comes of what is no words of the first round; None: it is a call, and true."""
         game = self.running.game
         if game.is_over:
-            return Reason.LATE
+            return policy.Reason.LATE
         is_auto = game.rules.call is Call.AUTO
         are_words = written.words and (is_auto or self._was_in_time(mail.receipt.received))
         if are_words or not written.is_call:
             return BingoReason.WORDS_ARE_FIXED
         if is_auto:
             return BingoReason.NOT_CALLED_HERE
-        is_for_later = (round_named(mail, game.id) or 0) > self.number
+        is_for_later = (policy.round_named(mail, game.id) or 0) > self.number
         is_true = not game.takes_words and course.is_complete(game, player) and not is_for_later
         return None if is_true else BingoReason.NO_BINGO
 
-    def _words_verdict(self, written: WrittenWords, receipt: Receipt, office: Office) -> Judgement:
+    def _words_verdict(
+        self, written: WrittenWords, receipt: policy.Receipt, office: policy.Office
+    ) -> policy.Judgement:
         game = self.running.game
         if game.round is not None and not game.may_change(receipt.received):
-            return Judgement(self.number, None, Outcome.REJECTED, Reason.LATE)
+            return policy.Judgement(self.number, None, policy.Outcome.REJECTED, policy.Reason.LATE)
         judged = course.judge_words(written.words, game, office.lexicon, written.span)
         is_pending, may_count = judged.is_pending, judged.may_count
         return referee.comes_to(self.number, judged, is_pending=is_pending, may_count=may_count)
 
-    def events_of(self, entry: Considered, receipt: Receipt) -> Iterator[Event]:
+    def events_of(self, entry: policy.Considered, receipt: policy.Receipt) -> Iterator[Event]:
         game, player, judged = self.running.game, entry.player, course.judged_in(entry.found)
         if player is None or words_in(entry.entry) is None:
             return
         if judged is None:
             has_called = any(call.player == player for call in game.calls)
-            if entry.outcome is Outcome.ACCEPTED and not has_called:
+            if entry.outcome is policy.Outcome.ACCEPTED and not has_called:
                 yield events.BingoCalled(player, receipt.received, receipt.key)
             return
         is_of_words = all(each.code in {"word_refused", "word_unknown"} for each in judged.faults)
@@ -237,7 +230,7 @@ class BingoFamily(referee.RefereeByRounds):
         draws = self.running.game.draws
         return bool(draws) and is_in_time(received, draws[0].deadline or draws[0].closed)
 
-    def seen_too_late(self, entry: Considered, received: datetime) -> int | None:
+    def seen_too_late(self, entry: policy.Considered, received: datetime) -> int | None:
         """Return the first round, where words had come before its ZAT and surfaced when tiles were drawn.
 
         They stay out: all have seen the tiles, and no draw is taken back. Both are told so.
@@ -249,7 +242,7 @@ class BingoFamily(referee.RefereeByRounds):
         game = self.running.game
         return game.round if game.takes_words else None
 
-    def has_move(self, player: str | None, office: Office) -> bool:
+    def has_move(self, player: str | None, office: policy.Office) -> bool:
         if self.takes_entries:
             return super().has_move(player, office)
         return any(call.player == player for call in self.running.game.calls)
@@ -268,7 +261,7 @@ class BingoFamily(referee.RefereeByRounds):
     def takes_part(self, player: str) -> bool:
         return self.takes_entries or player in self.running.game.playing
 
-    def wanted_of(self, player: str, office: Office) -> InHand:
+    def wanted_of(self, player: str, office: policy.Office) -> InHand:
         game, has_sent = self.running.game, self.has_move(player, office)
         if game.takes_words:
             return InHand.WORDS_SENT if has_sent else InHand.WORDS_WANTED

@@ -12,23 +12,12 @@ from typing import ClassVar, Self, TypeVar, assert_never
 from msgspec.structs import replace
 
 from mailref.games import events as of_all
+from mailref.games import game as games
 from mailref.games.by_turns import events as happened
 from mailref.games.by_turns.events import KeptOrder, PassedWhy, SeatedEvent
 from mailref.games.by_turns.switches import TurnRules
 from mailref.games.chance import Secret
 from mailref.games.events import CommonEvent
-from mailref.games.game import (
-    Game,
-    Player,
-    SameTiles,
-    Stage,
-    begun,
-    joined,
-    plus,
-    rename,
-    renamed,
-    with_player,
-)
 from mailref.orders.entries import Wish
 from mailref.structs import OnRecord
 from mailref.tiles.board import Layout
@@ -144,7 +133,7 @@ class LastTurn(OnRecord, frozen=True):
     """Whose turn it was."""
 
 
-class SeatedGame(Game, frozen=True, kw_only=True):
+class SeatedGame(games.Game, frozen=True, kw_only=True):
     """A game of players at a table as it stands; each kind extends it."""
 
     family: ClassVar[str] = "turns"
@@ -159,7 +148,7 @@ class SeatedGame(Game, frozen=True, kw_only=True):
     hands: Mapping[str, Hand] = MappingProxyType({})
     first_turn: int = 1
     """The number of the first turn that is played here."""
-    same_tiles: SameTiles | None = None
+    same_tiles: games.SameTiles | None = None
     turn: Turn | None = None
     open_play: OpenTurn | None = None
     challenge: OpenChallenge | None = None
@@ -214,11 +203,11 @@ class SeatedGame(Game, frozen=True, kw_only=True):
         return self.is_over and self.ended != of_all.UNPLAYED
 
     @property
-    def stage(self) -> Stage:
+    def stage(self) -> games.Stage:
         """Return what the game waits for."""
         if self.is_over:
-            return Stage.OVER
-        return Stage.PLAYING if self.turn is not None else Stage.GOING_ON
+            return games.Stage.OVER
+        return games.Stage.PLAYING if self.turn is not None else games.Stage.GOING_ON
 
     @property
     def due(self) -> datetime | None:
@@ -288,9 +277,9 @@ V = TypeVar("V")
 
 def begun_at_table(game: type[S], opened: happened.BeginsAtTable, **beside: object) -> S:
     """Return the game of that class which *opened* begins, with those who sit down at once."""
-    players = {name: Player(name=name, addresses=(), total=0) for name in opened.seats}
+    players = {name: games.Player(name=name, addresses=(), total=0) for name in opened.seats}
     hands = {name: Hand() for name in opened.seats}
-    return begun(
+    return games.begun(
         game, opened, players=MappingProxyType(players), hands=MappingProxyType(hands), **beside
     )
 
@@ -299,7 +288,9 @@ def seat(game: S, event: of_all.PlayerJoined) -> S:
     """Return *game* with a player at the table: in his seat, or in the next one."""
     seats = game.seats if event.name in game.seats else (*game.seats, event.name)
     hand = game.hands.get(event.name, Hand())
-    return replace(joined(game, event), seats=seats, hands=plus(game.hands, event.name, hand))
+    return replace(
+        games.joined(game, event), seats=seats, hands=games.plus(game.hands, event.name, hand)
+    )
 
 
 def apply_seated(game: S, event: CommonEvent | SeatedEvent) -> S:
@@ -310,7 +301,7 @@ def apply_seated(game: S, event: CommonEvent | SeatedEvent) -> S:
         case happened.SeatsDrawn():
             return replace(game, seats=event.seats)
         case happened.OrderKept():
-            return replace(game, kept=plus(game.kept, event.player, event.order))
+            return replace(game, kept=games.plus(game.kept, event.player, event.order))
         case happened.OrderDropped():
             return _drop(game, event.player)
         case happened.PlayWaits():
@@ -365,12 +356,12 @@ def _beside(game: S, event: CommonEvent | SeatedEvent) -> S:
         case of_all.DeadlineMoved() if game.turn is not None:
             return replace(game, turn=replace(game.turn, deadline=event.deadline))
         case of_all.LotWordGiven():
-            return replace(game, lot_words=plus(game.lot_words, event.player, event.word))
+            return replace(game, lot_words=games.plus(game.lot_words, event.player, event.word))
         case of_all.DrawsMixed():
             return replace(game, mixed=event.words)
         case of_all.ScoreCorrected() if game.is_over:
             final = game.final.get(event.player, 0) + event.points
-            return replace(game, final=plus(game.final, event.player, final))
+            return replace(game, final=games.plus(game.final, event.player, final))
         case of_all.ScoreCorrected() if game.before_move is not None:
             before = points_for(game.before_move, event.player, event.points)
             return replace(game, before_move=before)
@@ -452,17 +443,17 @@ def _rename(game: S, old: str, new: str) -> S:
     return replace(
         game.with_name(old, new),
         seats=tuple(map(named, game.seats)),
-        hands=renamed(game.hands, old, new),
-        kept=renamed(kept, old, new),
+        hands=games.renamed(game.hands, old, new),
+        kept=games.renamed(kept, old, new),
         before=last and replace(last, player=named(last.player)),
-        lot_words=renamed(game.lot_words, old, new),
-        final=renamed(game.final, old, new),
+        lot_words=games.renamed(game.lot_words, old, new),
+        final=games.renamed(game.final, old, new),
         turn=turn and replace(turn, player=named(turn.player)),
         open_play=open_play,
         challenge=challenge and replace(challenge, player=named(challenge.player)),
         challenges_held=tuple(replace(c, player=named(c.player)) for c in game.challenges_held),
         waiting=waiting and replace(waiting, player=named(waiting.player)),
-        before_move=before and _rename(rename(before, old, new), old, new),
+        before_move=before and _rename(games.rename(before, old, new), old, new),
     )
 
 
@@ -500,7 +491,7 @@ def still_open(game: SeatedGame) -> OpenTurn:
 def with_hand(game: S, name: str, **changes: object) -> S:
     """Return *game* with *changes* of what one player has."""
     hand = replace(game.hands[name], **changes)  # type: ignore[arg-type]  # names of the hand's fields
-    return replace(game, hands=plus(game.hands, name, hand))
+    return replace(game, hands=games.plus(game.hands, name, hand))
 
 
 def with_rack(game: S, name: str, rack: str) -> S:
@@ -517,7 +508,7 @@ def turn_over(game: S, player: str, kind: str, last: LastTurn) -> S:
 
 def points_for(game: S, player: str, points: int) -> S:
     """Return *game* with *points* more for a player."""
-    return with_player(game, player, total=game.players[player].total + points)
+    return games.with_player(game, player, total=game.players[player].total + points)
 
 
 def _drop(game: S, player: str) -> S:

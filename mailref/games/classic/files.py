@@ -14,15 +14,7 @@ from mailref.games.by_turns.mails import turn_statistics as figures  # noqa: F40
 from mailref.games.by_turns.mails import turns_csv
 from mailref.games.classic.game import TurnGame, classic
 from mailref.games.events import Event
-from mailref.report.gcg import (
-    GcgLine,
-    NotInGcgError,
-    gcg_file,
-    gcg_place,
-    gcg_sets,
-    gcg_text,
-    gcg_tiles,
-)
+from mailref.report import gcg as as_gcg
 from mailref.tiles.board import Axes, place_name
 from mailref.tiles.tile_set import TileSet
 
@@ -32,16 +24,16 @@ _PLAYERS = 2
 def gcg_of_turns(game: TurnGame, history: TurnHistory) -> str:
     """Return the game as a GCG file; NotInGcgError says what in it the format does not know."""
     for why in _turn_obstacles(game, history):
-        raise NotInGcgError(why)
+        raise as_gcg.NotInGcgError(why)
     nicks = {name: f"player{at}" for at, name in enumerate(game.seats, start=1)}
     pragmas = [
-        *(f"#{nicks[name]} {nicks[name]} {gcg_text(name)}" for name in game.seats),
-        f"#title {gcg_text(game.title)}",
+        *(f"#{nicks[name]} {nicks[name]} {as_gcg.gcg_text(name)}" for name in game.seats),
+        f"#title {as_gcg.gcg_text(game.title)}",
         f"#id mailref {game.id}",
-        f"#lexicon {gcg_text(game.lexicon)}",
-        *gcg_sets(game.rules),
+        f"#lexicon {as_gcg.gcg_text(game.lexicon)}",
+        *as_gcg.gcg_sets(game.rules),
     ]
-    return gcg_file(pragmas, _course(game, history, nicks))
+    return as_gcg.gcg_file(pragmas, _course(game, history, nicks))
 
 
 def _turn_obstacles(game: TurnGame, history: TurnHistory) -> Iterator[str]:
@@ -61,7 +53,9 @@ def _turn_obstacles(game: TurnGame, history: TurnHistory) -> Iterator[str]:
         yield "the game master corrected a total, which GCG does not know"
 
 
-def _course(game: TurnGame, history: TurnHistory, nicks: dict[str, str]) -> Iterator[GcgLine]:
+def _course(
+    game: TurnGame, history: TurnHistory, nicks: dict[str, str]
+) -> Iterator[as_gcg.GcgLine]:
     turns = {turn.number: turn for turn in history.turns}
     for line in history.sheet:
         nick = nicks[line.player]
@@ -78,7 +72,7 @@ def _turn(turn: ToldTurn, tiles: TileSet) -> Iterator[tuple[str, int]]:
     """Yield what was done in a turn, and its points."""
     if turn.scored is not None:
         noted = turn.scored.points + turn.theme
-        yield f"{gcg_place(turn.scored)} {gcg_tiles(turn.scored, tiles)}", noted
+        yield f"{as_gcg.gcg_place(turn.scored)} {as_gcg.gcg_tiles(turn.scored, tiles)}", noted
         if turn.is_taken_back:
             yield "--", -noted
     elif turn.kind is TurnKind.EXCHANGE:
@@ -94,13 +88,13 @@ def _rack_after(line: SheetLine, game: TurnGame, history: TurnHistory) -> str:
     return (following.rack if following is not None else game.hands[line.player].rack).value
 
 
-def _cost(nick: str, rack: str, cost: int) -> Iterator[GcgLine]:
+def _cost(nick: str, rack: str, cost: int) -> Iterator[as_gcg.GcgLine]:
     """Yield what a challenge in vain has cost, when it did: the totals are those of the mails."""
     yield nick, rack, "(time)", -cost
     yield f"#note {cost} points for a challenge in vain; GCG has no other name for it"
 
 
-def _rest(end: RacksRevealed, nicks: dict[str, str]) -> Iterator[GcgLine]:
+def _rest(end: RacksRevealed, nicks: dict[str, str]) -> Iterator[as_gcg.GcgLine]:
     """Yield what the end takes for the tiles that are left, and gives."""
     for name, points in end.deductions.items():
         left = "".join(rack for other, rack in end.racks.items() if other != name)

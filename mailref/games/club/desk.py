@@ -6,24 +6,7 @@ from datetime import datetime, timedelta
 from msgspec import Struct
 from msgspec.structs import replace
 
-from mailref.games.club.club import (
-    HOLDS,
-    MOST_A_DAY,
-    MOST_OPEN,
-    ONCE_IN,
-    ClubEvent,
-    ClubOffer,
-    ClubState,
-    GameAgreed,
-    Member,
-    MemberInvited,
-    MemberJoined,
-    NeverAsked,
-    OfferAnswered,
-    OfferMade,
-    OfferReply,
-    apply_club,
-)
+from mailref.games.club import club as clubs
 from mailref.games.club.contents import (
     ClubFace,
     ClubMail,
@@ -54,7 +37,9 @@ from mailref.referee.policy import Answered, Office, Registration, RunningGame
 
 _DAY = timedelta(days=1)
 
-Agreed = Callable[[int, str, tuple[Member, ...], str, datetime], GameAgreed | NotOffered]
+Agreed = Callable[
+    [int, str, tuple[clubs.Member, ...], str, datetime], clubs.GameAgreed | NotOffered
+]
 """Makes of number, variant, players and days what begins a game; or says why it cannot."""
 
 
@@ -96,17 +81,17 @@ _SHORTEST = 3
 class ClubPerson(Struct, frozen=True):
     """Who gives an order: who he is, and at which addresses."""
 
-    member: Member
+    member: clubs.Member
     addresses: frozenset[str]
 
-    def is_one(self, member: Member) -> bool:
+    def is_one(self, member: clubs.Member) -> bool:
         return member.is_at(self.addresses)
 
 
 class Done(Struct, frozen=True):
     """What an order comes to."""
 
-    events: tuple[ClubEvent, ...] = ()
+    events: tuple[clubs.ClubEvent, ...] = ()
     says: tuple[ClubSaid, ...] = ()
     """What its sender is told."""
     mails: tuple[Owed, ...] = ()
@@ -132,7 +117,7 @@ class Done(Struct, frozen=True):
         )
 
 
-def people_of(club: ClubState, office: Office) -> tuple[Member, ...]:
+def people_of(club: clubs.ClubState, office: Office) -> tuple[clubs.Member, ...]:
     """Return everybody who plays here, by the name in the newest game, and who has come in."""
     found, spoken = {each.address: each for each in club.members if each.address}, club.languages()
     for running in office.games.values():
@@ -142,18 +127,18 @@ def people_of(club: ClubState, office: Office) -> tuple[Member, ...]:
     return tuple(found.values())
 
 
-def member_of(running: RunningGame, player: Player, spoken: Mapping[str, str]) -> Member:
+def member_of(running: RunningGame, player: Player, spoken: Mapping[str, str]) -> clubs.Member:
     """Return a player of a game as a member, with the language that his game knows of, else who was *spoken* to."""
     addresses = addresses_of(player)
     written = (spoken[each] for each in addresses if each in spoken)
     language = chosen_language(running.policy, player) or next(written, "")
-    return Member(player.name, addresses, language)
+    return clubs.Member(player.name, addresses, language)
 
 
 class ClubDesk(Struct, frozen=True):
     """All that is looked at while the orders of a mail are carried out."""
 
-    club: ClubState
+    club: clubs.ClubState
     office: Office
     rules: ClubRules
     now: datetime
@@ -182,7 +167,7 @@ class ClubDesk(Struct, frozen=True):
             each for each in found if not any(self._is_about(each, offer, who) for offer in offers)
         )
 
-    def _is_about(self, ask: ClubAsk, offer: ClubOffer, who: ClubPerson) -> bool:
+    def _is_about(self, ask: ClubAsk, offer: clubs.ClubOffer, who: ClubPerson) -> bool:
         """Tell whether what is perhaps an order speaks of an offer, or of such a game with its people."""
         if not is_unsure((ask,)):
             return False
@@ -204,7 +189,7 @@ class ClubDesk(Struct, frozen=True):
         meant = self._may_be_meant(ask, who)
         return replace(ask, number=meant[0].number) if len(meant) == 1 else ask
 
-    def _may_be_meant(self, ask: OfferAnswer, who: ClubPerson) -> list[ClubOffer]:
+    def _may_be_meant(self, ask: OfferAnswer, who: ClubPerson) -> list[clubs.ClubOffer]:
         """Return the open offers that an answer without a number may be about."""
         is_own = ask.said is ClubWord.TAKE_BACK
         return [
@@ -235,11 +220,11 @@ class ClubDesk(Struct, frozen=True):
             return True
         return not ask.people or isinstance(self._others(ask.people, who), tuple)
 
-    def after(self, done: Done) -> ClubState:
+    def after(self, done: Done) -> clubs.ClubState:
         """Return the club after what an order came to."""
         club = self.club
         for event in done.events:
-            club = apply_club(club, event)
+            club = clubs.apply_club(club, event)
         return club
 
     def one(self, ask: ClubAsk, who: ClubPerson) -> Done:
@@ -260,7 +245,7 @@ class ClubDesk(Struct, frozen=True):
 
     def _never_again(self, who: ClubPerson) -> Done:
         hashed = (self.rules.hashed(each) for each in sorted(who.addresses))
-        gone = tuple(NeverAsked(it, self.now) for it in hashed if it not in self.club.never)
+        gone = tuple(clubs.NeverAsked(it, self.now) for it in hashed if it not in self.club.never)
         found = Done(gone, (ClubSaid(ClubSays.NEVER_AGAIN),))
         for offer in self.club.open_offers(self.now):
             # Of a later one he was not asked, and nobody is told why.
@@ -287,8 +272,8 @@ class ClubDesk(Struct, frozen=True):
         tried = self.rules.agreed(number, variant, players, "", self.now)
         if isinstance(tried, NotOffered):
             return _refused(tried, title=title)
-        made = OfferMade(number, variant, who.member, others, self.now)
-        offer = ClubOffer(made)
+        made = clubs.OfferMade(number, variant, who.member, others, self.now)
+        offer = clubs.ClubOffer(made)
         what = ClubSays.OFFERED if others else ClubSays.OFFERED_TO_ALL
         names = tuple(each.name for each in others)
         said = ClubSaid(what, number, title, names, until=offer.until)
@@ -312,7 +297,7 @@ class ClubDesk(Struct, frozen=True):
         )
         return ClubSaid(NotOffered.ANYONE_OR_HE, named=written, names=called) if called else ()
 
-    def _others(self, written: str, who: ClubPerson) -> tuple[Member, ...] | ClubSaid:
+    def _others(self, written: str, who: ClubPerson) -> tuple[clubs.Member, ...] | ClubSaid:
         """Return whom the names stand for; or why nobody knows, or that two readings of them are names."""
         known = tuple(each for each in people_of(self.club, self.office) if not who.is_one(each))
         read = [self._meant(texts, known, who) for texts in ways_to_part(written)]
@@ -325,13 +310,13 @@ class ClubDesk(Struct, frozen=True):
         return tuple(next(iter(sure.values())).values())
 
     def _meant(
-        self, texts: Iterable[str], known: Sequence[Member], who: ClubPerson
-    ) -> dict[str, Member] | ClubSaid:
+        self, texts: Iterable[str], known: Sequence[clubs.Member], who: ClubPerson
+    ) -> dict[str, clubs.Member] | ClubSaid:
         """Return whom *texts* name, each one of them, by address; or of which nobody knows whom it means."""
-        found: dict[str, Member] = {}
+        found: dict[str, clubs.Member] = {}
         for text in texts:
             member = self._named(text, known)
-            if isinstance(member, Member):
+            if isinstance(member, clubs.Member):
                 found[member.address] = member
                 continue
             is_own = folded(text) in ways_to_call(who.member.name)
@@ -340,7 +325,7 @@ class ClubDesk(Struct, frozen=True):
             return ClubSaid(why, named=text, names=member)
         return found
 
-    def _named(self, text: str, known: Sequence[Member]) -> Member | tuple[str, ...]:
+    def _named(self, text: str, known: Sequence[clubs.Member]) -> clubs.Member | tuple[str, ...]:
         """Return who is called so; else the names that are meant perhaps."""
         names = tuple(dict.fromkeys(each.name for each in known))
         by_first = first_named(text, names)
@@ -353,8 +338,8 @@ class ClubDesk(Struct, frozen=True):
         return called[0] if len(called) == 1 else (found,)
 
     def _same_offer(
-        self, variant: str, others: tuple[Member, ...], who: ClubPerson
-    ) -> ClubOffer | None:
+        self, variant: str, others: tuple[clubs.Member, ...], who: ClubPerson
+    ) -> clubs.ClubOffer | None:
         """Return the open offer of such a game to the same people, where they are named."""
         asked = {each.address for each in others}
         return next(
@@ -368,28 +353,28 @@ class ClubDesk(Struct, frozen=True):
             None,
         )
 
-    def _own_offers(self, who: ClubPerson) -> list[ClubOffer]:
+    def _own_offers(self, who: ClubPerson) -> list[clubs.ClubOffer]:
         return [each for each in self.club.open_offers(self.now) if who.is_one(each.made.by)]
 
     def _why_no_more(self, who: ClubPerson) -> ClubSaid | None:
         """Return why somebody can offer no game more now, and what of his waits."""
         own, rounds = self._own_offers(who), self._own_rounds(who)
-        if len(own) + len(rounds) >= MOST_OPEN:
+        if len(own) + len(rounds) >= clubs.MOST_OPEN:
             numbers = tuple(each.number for each in own)
             titles = tuple(each.title for each in rounds)
             return ClubSaid(NotOffered.TOO_MANY_OFFERS, names=titles, offers=numbers)
         made = [each.made for each in self.club.offers.values() if who.is_one(each.made.by)]
-        if sum(self.now - each.at < _DAY for each in made) >= MOST_A_DAY:
+        if sum(self.now - each.at < _DAY for each in made) >= clubs.MOST_A_DAY:
             return ClubSaid(NotOffered.OFFERED_ENOUGH)
         is_crowded = len(self.club.open_offers(self.now)) >= self.rules.most
         return ClubSaid(NotOffered.CLUB_IS_FULL) if is_crowded or self._is_full() else None
 
-    def _own_rounds(self, who: ClubPerson) -> list[GameAgreed]:
+    def _own_rounds(self, who: ClubPerson) -> list[clubs.GameAgreed]:
         """Return the games of one that somebody has begun and that go on: others join by themselves."""
         own = (each for each in self.club.games if len(each.players) == 1)
         return [each for each in own if who.is_one(each.players[0]) and self._goes_on(each)]
 
-    def _goes_on(self, agreed: GameAgreed) -> bool:
+    def _goes_on(self, agreed: clubs.GameAgreed) -> bool:
         running = self.office.games.get(agreed.game)
         return running is None or not running.game.is_over
 
@@ -448,27 +433,27 @@ class ClubDesk(Struct, frozen=True):
     def _is_master(self, who: ClubPerson) -> bool:
         return self.office.house.gamemaster_address.lower() in who.addresses
 
-    def _may_see(self, offer: ClubOffer, who: ClubPerson) -> bool:
+    def _may_see(self, offer: clubs.ClubOffer, who: ClubPerson) -> bool:
         """Tell whether somebody may know of an offer: whom it concerns, and the game master."""
         return _concerns(offer, who) or self._is_master(who)
 
-    def _end(self, offer: ClubOffer, who: ClubPerson, *, is_own: bool) -> Done:
+    def _end(self, offer: clubs.ClubOffer, who: ClubPerson, *, is_own: bool) -> Done:
         """Let an offer end: its maker takes it back, or one of those asked says no."""
-        answer = OfferReply.WITHDRAWN if is_own else OfferReply.DECLINED
+        answer = clubs.OfferReply.WITHDRAWN if is_own else clubs.OfferReply.DECLINED
         what = ClubSays.WITHDRAWN if is_own else ClubSays.DECLINED
         told = ClubSays.OTHER_WITHDREW if is_own else ClubSays.OTHER_DECLINED
-        event = OfferAnswered(offer.number, who.member, answer, self.now)
+        event = clubs.OfferAnswered(offer.number, who.member, answer, self.now)
         title = self.rules.title(offer.made.variant)
         mails = self._tell(
             offer.people, who, ClubSaid(told, offer.number, title, (who.member.name,))
         )
         return Done((event,), (ClubSaid(what, offer.number, title),), mails)
 
-    def _accept(self, offer: ClubOffer, who: ClubPerson) -> Done:
+    def _accept(self, offer: clubs.ClubOffer, who: ClubPerson) -> Done:
         if any(map(who.is_one, offer.accepted)):
             return _refused(NotOffered.SAID_BEFORE, number=offer.number)
         member = who.member
-        event = OfferAnswered(offer.number, member, OfferReply.ACCEPTED, self.now)
+        event = clubs.OfferAnswered(offer.number, member, clubs.OfferReply.ACCEPTED, self.now)
         after = replace(offer, accepted=(*offer.accepted, member))
         title = self.rules.title(offer.made.variant)
         if not after.waits_for:
@@ -477,7 +462,7 @@ class ClubDesk(Struct, frozen=True):
         told = ClubSaid(ClubSays.OTHER_ACCEPTED, offer.number, title, (member.name,))
         return Done((event,), (said,), self._tell((offer.made.by,), who, told))
 
-    def _begin(self, offer: ClubOffer, who: ClubPerson, event: OfferAnswered) -> Done:
+    def _begin(self, offer: clubs.ClubOffer, who: ClubPerson, event: clubs.OfferAnswered) -> Done:
         """Let a game begin: all have said yes."""
         if self._is_full():
             return _refused(NotOffered.CLUB_IS_FULL)
@@ -495,11 +480,11 @@ class ClubDesk(Struct, frozen=True):
         if ask.address in who.addresses:
             return _refused(NotOffered.OWN_ADDRESS)
         by, whom = self.rules.hashed(who.member.address), self.rules.hashed(ask.address)
-        if self._open_invitations(by) >= MOST_OPEN:
+        if self._open_invitations(by) >= clubs.MOST_OPEN:
             return _refused(NotOffered.TOO_MANY_INVITATIONS)
-        if sum(self.now - each.at < _DAY for each in self.club.invited) >= MOST_A_DAY:
+        if sum(self.now - each.at < _DAY for each in self.club.invited) >= clubs.MOST_A_DAY:
             return _refused(NotOffered.ENOUGH_TODAY)
-        event = MemberInvited(whom, by, self.now)
+        event = clubs.MemberInvited(whom, by, self.now)
         said = ClubSaid(ClubSays.INVITED, named=ask.address)
         if not self._may_ask(whom):
             return Done((event,), (said,))
@@ -516,8 +501,8 @@ class ClubDesk(Struct, frozen=True):
         """
         joined = {self.rules.hashed(each.address) for each in self.club.members}
         invited = [each for each in self.club.invited if each.by == by]
-        waiting = {each.who for each in invited if self.now - each.at < HOLDS} - joined
-        if len(waiting) < MOST_OPEN:
+        waiting = {each.who for each in invited if self.now - each.at < clubs.HOLDS} - joined
+        if len(waiting) < clubs.MOST_OPEN:
             return len(waiting)
         of_today = {each.who for each in invited if self.now - each.at < _DAY}
         settled = {self.rules.hashed(each) for each in self._addresses()} | self.club.never
@@ -534,19 +519,19 @@ class ClubDesk(Struct, frozen=True):
     def _may_ask(self, whom: str) -> bool:
         """Tell whether an address was not asked of late, and did not say that it never wants to be."""
         asked = (each.at for each in self.club.invited if each.who == whom)
-        return whom not in self.club.never and all(self.now - at >= ONCE_IN for at in asked)
+        return whom not in self.club.never and all(self.now - at >= clubs.ONCE_IN for at in asked)
 
-    def _at(self, address: str) -> Member | None:
+    def _at(self, address: str) -> clubs.Member | None:
         """Return who is known by an address."""
         if address == self.office.house.gamemaster_address.lower():
-            return Member(self.office.house.gamemaster_name, (address,))
+            return clubs.Member(self.office.house.gamemaster_name, (address,))
         for running in (self.office.games[id_] for id_ in self.office.games_at(address)):
             for player in running.book.at(running.game.players, address):
                 return member_of(running, player, self.club.languages())
         reads = bool(self.office.games_at(address))
-        return self.club.member_at(address) or (Member("", (address,)) if reads else None)
+        return self.club.member_at(address) or (clubs.Member("", (address,)) if reads else None)
 
-    def _asked(self, offer: ClubOffer) -> Iterator[tuple[int, Owed]]:
+    def _asked(self, offer: clubs.ClubOffer) -> Iterator[tuple[int, Owed]]:
         """Yield the question to each who is asked, but to who never wants one."""
         for member in offer.made.asked:
             if any(self.rules.hashed(each) in self.club.never for each in member.addresses):
@@ -556,7 +541,9 @@ class ClubDesk(Struct, frozen=True):
             content = OfferAsked(self.rules.face, seen, others)
             yield offer.number, self.owed(member, content, f"offer:{offer.number}")
 
-    def _tell(self, people: Iterable[Member], who: ClubPerson, said: ClubSaid) -> tuple[Owed, ...]:
+    def _tell(
+        self, people: Iterable[clubs.Member], who: ClubPerson, said: ClubSaid
+    ) -> tuple[Owed, ...]:
         """Owe to *people*, but to who has written, what has happened."""
         content = ClubNews(self.rules.face, (said,))
         known = {each.address: each.language for each in people_of(self.club, self.office)}
@@ -591,7 +578,7 @@ class ClubDesk(Struct, frozen=True):
         owed = self.owed(who.member, content, f"club:{self.key}:answer")
         yield replace(owed, answers=answers)
 
-    def _seen(self, offer: ClubOffer, who: ClubPerson | None) -> OfferSeen:
+    def _seen(self, offer: clubs.ClubOffer, who: ClubPerson | None) -> OfferSeen:
         return OfferSeen(
             offer.number,
             self.rules.title(offer.made.variant),
@@ -602,7 +589,7 @@ class ClubDesk(Struct, frozen=True):
             is_asked=who is not None and any(map(who.is_one, offer.waits_for)),
         )
 
-    def owed(self, member: Member, content: ClubMail | OfferAsked, key: str) -> Owed:
+    def owed(self, member: clubs.Member, content: ClubMail | OfferAsked, key: str) -> Owed:
         """Return a mail to a member, about no single game."""
         return Owed(
             key=f"{key}:{member.address}",
@@ -613,7 +600,7 @@ class ClubDesk(Struct, frozen=True):
             at=self.now,
         )
 
-    def joined(self, member: Member, by: str) -> Done:
+    def joined(self, member: clubs.Member, by: str) -> Done:
         """Return that somebody has come in; who invited him, known by his hash, is told, and the game master."""
         told = ClubSaid(ClubSays.OTHER_JOINED, names=(member.name,))
         everybody = people_of(self.club, self.office)
@@ -622,15 +609,15 @@ class ClubDesk(Struct, frozen=True):
         mails = self._tell(inviting, who, told)
         by_whom = next((each.name for each in inviting), "")
         came = ClubSaid(ClubSays.MEMBER_CAME, names=(member.name,), named=by_whom)
-        game_master = Member(house.gamemaster_name, (house.gamemaster_address,))
+        game_master = clubs.Member(house.gamemaster_name, (house.gamemaster_address,))
         if house.gamemaster_address.lower() not in {each.recipient.lower() for each in mails}:
             mails = (*mails, *self._tell((game_master,), who, came))
         return Done(
-            (MemberJoined(member, self.now),), (ClubSaid(ClubSays.JOINED),), mails, lists=True
+            (clubs.MemberJoined(member, self.now),), (ClubSaid(ClubSays.JOINED),), mails, lists=True
         )
 
 
-_ANYONE = Member("N.N.", ("anyone@example.org",))
+_ANYONE = clubs.Member("N.N.", ("anyone@example.org",))
 """Stands for who will play, while it is tried whether a game can be begun so."""
 
 
@@ -645,10 +632,10 @@ def _is_called(name: str, written: str) -> bool:
     return not ways.isdisjoint({said, bare, bare.rstrip("'’ ")})
 
 
-def _concerns(offer: ClubOffer, who: ClubPerson) -> bool:
+def _concerns(offer: clubs.ClubOffer, who: ClubPerson) -> bool:
     """Tell whether somebody may answer an offer."""
     return offer.is_for_anyone or any(map(who.is_one, (offer.made.by, *offer.made.asked)))
 
 
-def _names(people: Iterable[Member]) -> tuple[str, ...]:
+def _names(people: Iterable[clubs.Member]) -> tuple[str, ...]:
     return tuple(each.name for each in people)

@@ -2,32 +2,25 @@
 
 from msgspec.structs import replace
 
-from mailref.games.club.contents import (
-    ClubFace,
-    ClubMail,
-    ClubSaid,
-    ClubSays,
-    Greeting,
-    NotOffered,
-    OfferAsked,
-    OfferSeen,
-)
+from mailref.games.club import contents
 from mailref.writing.document import Figure, Quotation
 from mailref.writing.never_a_move import lines_of, name_seen
 from mailref.writing.scene import MailScene, Words
 
 _OF_OTHERS = frozenset({
-    ClubSays.OTHER_ACCEPTED, ClubSays.OTHER_DECLINED, ClubSays.OTHER_WITHDREW, ClubSays.OTHER_JOINED,
-    ClubSays.OTHER_INVITES,
+    contents.ClubSays.OTHER_ACCEPTED, contents.ClubSays.OTHER_DECLINED,
+    contents.ClubSays.OTHER_WITHDREW, contents.ClubSays.OTHER_JOINED, contents.ClubSays.OTHER_INVITES,
 })  # fmt: skip
 
-_HOLDS = frozenset({NotOffered.SAME_OFFER, NotOffered.SAID_BEFORE})
+_HOLDS = frozenset({contents.NotOffered.SAME_OFFER, contents.NotOffered.SAID_BEFORE})
 """What he wants is so already."""
 
 
-def scene(content: ClubMail | OfferAsked, _owed: object, words: Words, _means: object) -> MailScene:
+def scene(
+    content: contents.ClubMail | contents.OfferAsked, _owed: object, words: Words, _means: object
+) -> MailScene:
     """Return what the template of a mail is given."""
-    if isinstance(content, OfferAsked):
+    if isinstance(content, contents.OfferAsked):
         others = tuple(map(name_seen, content.others))
         values = {
             "c": content,
@@ -54,7 +47,7 @@ def scene(content: ClubMail | OfferAsked, _owed: object, words: Words, _means: o
 
 
 def _greeted(
-    values: dict[str, object], greeting: Greeting | None
+    values: dict[str, object], greeting: contents.Greeting | None
 ) -> tuple[dict[str, object], dict[str, Figure]]:
     """Return what a template is given with what its sender has written to the reader."""
     if greeting is None:
@@ -63,34 +56,34 @@ def _greeted(
     return {**values, "writer": name_seen(greeting.writer)}, {"quoted": quoted}
 
 
-def _news(content: ClubMail) -> str:
+def _news(content: contents.ClubMail) -> str:
     """Return what a mail mainly says: `list`, `asked`, `refused`, `begins`, `came`, `others`, `done`."""
     whats = [each.what for each in content.says]
     if not whats:
         return "list"
     if _HOLDS.issuperset(whats):
         return "done"
-    if NotOffered.PLAYS_OR_NOT in whats:
+    if contents.NotOffered.PLAYS_OR_NOT in whats:
         return "asked"
-    if all(isinstance(each, NotOffered) for each in whats):
+    if all(isinstance(each, contents.NotOffered) for each in whats):
         return "refused"
-    if {ClubSays.BEGINS, ClubSays.ROUND_BEGINS}.intersection(whats):
+    if {contents.ClubSays.BEGINS, contents.ClubSays.ROUND_BEGINS}.intersection(whats):
         return "begins"
-    if ClubSays.MEMBER_CAME in whats:
+    if contents.ClubSays.MEMBER_CAME in whats:
         return "came"
     return "others" if _OF_OTHERS.intersection(whats) else "done"
 
 
-def _face(club: ClubFace) -> ClubFace:
+def _face(club: contents.ClubFace) -> contents.ClubFace:
     kinds = tuple((name, name_seen(title)) for name, title in club.kinds)
     return replace(club, title=name_seen(club.title), kinds=kinds)
 
 
-def _said(said: ClubSaid) -> ClubSaid:
+def _said(said: contents.ClubSaid) -> contents.ClubSaid:
     names = tuple(map(name_seen, said.names))
     return replace(said, title=name_seen(said.title), names=names, named=name_seen(said.named))
 
 
-def _seen(offer: OfferSeen) -> OfferSeen:
+def _seen(offer: contents.OfferSeen) -> contents.OfferSeen:
     names = tuple(map(name_seen, offer.names))
     return replace(offer, title=name_seen(offer.title), by=name_seen(offer.by), names=names)

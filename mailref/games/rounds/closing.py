@@ -21,17 +21,8 @@ from types import MappingProxyType
 from msgspec import Struct
 from msgspec.structs import replace
 
+from mailref.games import events as common
 from mailref.games.chance import Chance
-from mailref.games.events import (
-    BY_GAME_MASTER,
-    BY_POLICY,
-    DeadlineMoved,
-    Event,
-    GameEnded,
-    LotWordGiven,
-    Noted,
-    WordRuled,
-)
 from mailref.games.game import has_come, is_in_time, ranking, unread_note
 from mailref.games.kind import apply, follow
 from mailref.games.rounds.events import (
@@ -116,7 +107,7 @@ class Closing(Struct, frozen=True):
     chance: Chance
     find_top: TopFinder
     is_early: bool = False
-    settled: Sequence[WordRuled] = ()
+    settled: Sequence[common.WordRuled] = ()
     """The words that the policy ruled on rather than the game master."""
     in_force: Mapping[str, InForce] | None = None
     """What is in force in this very game, where it has just been judged; None: judge it."""
@@ -156,15 +147,17 @@ def result_of(game: RoundGame, closing: Closing) -> RoundResult | AskGameMaster:
     )
 
 
-def _policy_of(settled: Sequence[WordRuled]) -> str | None:
+def _policy_of(settled: Sequence[common.WordRuled]) -> str | None:
     if not settled:
         return None
     return Undecided.ACCEPT.value if settled[-1].accepted else Undecided.REFUSE.value
 
 
-def close_of(result: RoundResult, settled: Iterable[WordRuled]) -> tuple[Event, ...]:
+def close_of(result: RoundResult, settled: Iterable[common.WordRuled]) -> tuple[common.Event, ...]:
     """Return the close of a round; what the policy ruled for it waits for the game master again."""
-    undone = (WordRuled(each.word, None, by=BY_POLICY, because="") for each in settled)
+    undone = (
+        common.WordRuled(each.word, None, by=common.BY_POLICY, because="") for each in settled
+    )
     return (RoundClosed(result), *undone)
 
 
@@ -344,7 +337,7 @@ class Close(Struct, frozen=True):
     """When its moves could be in time."""
     earlier: Sequence[datetime]
     """When it was closed before."""
-    settled: Sequence[WordRuled]
+    settled: Sequence[common.WordRuled]
     """The words that the game's policy settled for it."""
     chance: Chance | None
 
@@ -427,7 +420,7 @@ def _with_entries(game: RoundGame, result: RoundResult) -> RoundGame:
     winners = result.laid.players if result.laid else ()
     for row in sorted(result.entries, key=lambda each: each.player not in winners):
         if row.status is EntryStatus.UNREAD:
-            game = apply(game, Noted(unread_note(game, result.number, row.player), NO_TIME))
+            game = apply(game, common.Noted(unread_note(game, result.number, row.player), NO_TIME))
         elif row.status is EntryStatus.LATE:
             game = apply(game, MoveWasLate(row.player, result.number, row.received or NO_TIME, ()))
         elif row.status is not EntryStatus.MISSING:
@@ -547,14 +540,16 @@ def is_waiting_for_letters(game: RoundGame) -> bool:
     return game.round is None and not game.is_over and not game.is_drawn and end_of(game) is None
 
 
-def go_on(game: RoundGame, letters: Letters, chance: Chance, now: datetime) -> tuple[Event, ...]:
+def go_on(
+    game: RoundGame, letters: Letters, chance: Chance, now: datetime
+) -> tuple[common.Event, ...]:
     """Return what follows the last close up to the letters of the next round, or the end.
 
     Empty where the game waits for letters drawn by hand. Raises WrongLettersError.
     """
     if because := end_of(game):
-        return (GameEnded(chance.seed.hex(), because, now),)
-    events: list[Event] = []
+        return (common.GameEnded(chance.seed.hex(), because, now),)
+    events: list[common.Event] = []
     if _must_clear(game):
         events.append(BoardCleared(game.next_round))
         game = apply(game, events[0])
@@ -745,12 +740,12 @@ def _when_drawn_next(running: RunningRounds) -> datetime | None:
 
 def word_in_rounds(
     running: RunningRounds, player: str, word: str, received: datetime
-) -> LotWordGiven:
+) -> common.LotWordGiven:
     """Return a word with the first round into whose draws it is mixed: the next, if it is in time."""
     game = running.game
     is_between = game.round is None and game.last is not None  # drawn for already
     is_late = not is_between and not is_word_in_time(running, _when_drawn_next(running), received)
-    return LotWordGiven(player, word, game.first_mixed + is_late)
+    return common.LotWordGiven(player, word, game.first_mixed + is_late)
 
 
 def was_closed_early(running: RunningRounds, office: Office) -> bool:
@@ -764,7 +759,7 @@ def was_closed_early(running: RunningRounds, office: Office) -> bool:
     told = [
         event.deadline
         for event in office.log(running.game.id)
-        if isinstance(event, RoundOpened | DeadlineMoved) and event.number == last.number
+        if isinstance(event, RoundOpened | common.DeadlineMoved) and event.number == last.number
     ]
     zats = [zat for zat in (*told, last.deadline) if zat is not None]
     return bool(zats) and not has_come(max(zats) - running.policy.lots_until, last.closed)
@@ -796,13 +791,13 @@ def letters_once_more(
     *,
     by_hand: bool,
     is_as_before: bool = False,
-) -> Iterator[Event]:
+) -> Iterator[common.Event]:
     """Yield what draws the letters again that were drawn in *known*, or ends the game again.
 
     Where they are drawn by hand and do not fit any more, the game waits for others.
     """
-    if known.is_over and known.ended == BY_GAME_MASTER:
-        yield GameEnded(chance.seed.hex(), BY_GAME_MASTER, now, known.end_reason)
+    if known.is_over and known.ended == common.BY_GAME_MASTER:
+        yield common.GameEnded(chance.seed.hex(), common.BY_GAME_MASTER, now, known.end_reason)
     elif known.round is not None or known.is_over or _letters_known(known, after) is not None:
         yield from draw_again(known, after, chance, now, by_hand=by_hand, is_as_before=is_as_before)
 
@@ -824,7 +819,7 @@ def draw_again(
     *,
     by_hand: bool,
     is_as_before: bool = False,
-) -> Iterator[Event]:
+) -> Iterator[common.Event]:
     """Draw for a round that was open in *known*, under its own rules.
 
     Letters drawn by hand stay as far as the rack allows, those put in place of others if the bag does. In old
@@ -846,7 +841,7 @@ def draw_again(
 
 def _replaced_again(
     known: RoundGame, after: RoundGame, chance: Chance, now: datetime
-) -> Iterator[Event]:
+) -> Iterator[common.Event]:
     """Draw by chance, and put the letters of *known* in place of these; nothing where they cannot be."""
     drawn = go_on(after, Letters(), chance, now)
     after = follow(after, drawn)
@@ -878,7 +873,7 @@ def _is_of_next(known: RoundGame, after: RoundGame) -> bool:
 
 
 def moves_kept_for(
-    game: RoundGame, number: int, entered: Sequence[Event], now: datetime
+    game: RoundGame, number: int, entered: Sequence[common.Event], now: datetime
 ) -> tuple[MoveEntered, ...]:
     """Return what players who are away sent for the round that opens, as if it came now; not what is entered anyway."""
     known = {each.mail for each in entered if isinstance(each, MoveEntered)}
@@ -906,7 +901,7 @@ def late_after_all(game: RoundGame) -> Iterator[MoveEntered]:
             yield MoveEntered(player, game.round.number, entry.received, entry.mail, entry.moves)
 
 
-def entries_again(game: RoundGame) -> Iterator[Event]:
+def entries_again(game: RoundGame) -> Iterator[common.Event]:
     """Yield what was sent for the open round of *game*, to be entered again in its order."""
     if game.round is None:
         return

@@ -30,15 +30,7 @@ from mailref.games.rounds.policy import RoundPolicy
 from mailref.games.rounds.switches import Rules
 from mailref.games.statistics import PlayerFigures
 from mailref.orders.entries import Ambiguity, Meant, move_written, play_written
-from mailref.referee.contents import (
-    OF_A_ROUND,
-    Answer,
-    AnswerToCommands,
-    AnswerToEntry,
-    Content,
-    Matter,
-    ZatChange,
-)
+from mailref.referee import contents
 from mailref.referee.gm_orders import LettersFault, waiting_authors
 from mailref.referee.policy import Confirm, Considered, GamePolicy, Outcome, Reason, Unread
 from mailref.tiles.board import Board
@@ -122,7 +114,7 @@ _AS_IT_IS = tuple(name for name in RoundsFace.__struct_fields__ if name not in _
 _ABOUT_WORDS = frozenset({"word_refused", "word_unknown", "claim_differs"})
 
 
-class EntryAnswer(AnswerToEntry, frozen=True, kw_only=True):
+class EntryAnswer(contents.AnswerToEntry, frozen=True, kw_only=True):
     """Confirmation, question or rejection of one entry."""
 
     shows_stand = True
@@ -146,7 +138,7 @@ class EntryAnswer(AnswerToEntry, frozen=True, kw_only=True):
     explained: tuple[str, ...] = ()
     """Words of it that wait for a ruling, and about which the mail says more: that has been passed on."""
 
-    def let_count(self, address: str) -> Answer:
+    def let_count(self, address: str) -> contents.Answer:
         return replace(self, counts_from=address)
 
     @property
@@ -244,10 +236,10 @@ class EntryAnswer(AnswerToEntry, frozen=True, kw_only=True):
     def says_again(self) -> bool:
         return self.still_in_force is None
 
-    def copy_for_game_master(self) -> Answer:
+    def copy_for_game_master(self) -> contents.Answer:
         return replace(self, replaced=None, for_game_master=True)
 
-    def without_moves(self) -> Answer:
+    def without_moves(self) -> contents.Answer:
         return replace(self, replaced=None, still_in_force=None)
 
     @property
@@ -257,7 +249,7 @@ class EntryAnswer(AnswerToEntry, frozen=True, kw_only=True):
         )
 
 
-class CommandAnswer(AnswerToCommands, frozen=True, kw_only=True):
+class CommandAnswer(contents.AnswerToCommands, frozen=True, kw_only=True):
     """The answer to commands about one game."""
 
     game: RoundsFace
@@ -269,19 +261,19 @@ class CommandAnswer(AnswerToCommands, frozen=True, kw_only=True):
     desk: "Desk | None" = None
     """For STAND of the game master."""
 
-    def public_part(self) -> Content | None:
+    def public_part(self) -> contents.Content | None:
         return replace(self, own=None, player=None if self.asks_state else self.player)
 
-    def copy_for_game_master(self) -> Answer:
+    def copy_for_game_master(self) -> contents.Answer:
         return self
 
-    def without_moves(self) -> Answer:
+    def without_moves(self) -> contents.Answer:
         return replace(self, own=None)
 
-    def entered_by_game_master(self) -> Answer:
+    def entered_by_game_master(self) -> contents.Answer:
         return replace(self, desk=None)
 
-    def with_desk(self, desk: Struct) -> AnswerToCommands:
+    def with_desk(self, desk: Struct) -> contents.AnswerToCommands:
         assert isinstance(desk, Desk)  # noqa: S101  states the promise to mypy
         return replace(self, desk=desk)
 
@@ -319,7 +311,7 @@ class Erratum(Struct, frozen=True):
     rulings: tuple[Ruled, ...] = ()
 
 
-class Report(Content, frozen=True):
+class Report(contents.Content, frozen=True):
     """The round report, the same for all but for the recipient's own row."""
 
     is_public: ClassVar[bool] = True
@@ -383,11 +375,11 @@ class Report(Content, frozen=True):
     def without_recipient(self) -> Self:
         return replace(self, recipient=None, own=None)
 
-    def public_part(self) -> Content | None:
+    def public_part(self) -> contents.Content | None:
         return replace(self, own=None, has_moved=False)
 
 
-class Opening(Content, frozen=True):
+class Opening(contents.Content, frozen=True):
     """The first mail of a game, and what each new player gets: how it stands and how to play."""
 
     is_public: ClassVar[bool] = True
@@ -415,7 +407,7 @@ class Opening(Content, frozen=True):
         return replace(self, for_game_master=True)
 
 
-class Reminder(Content, frozen=True):
+class Reminder(contents.Content, frozen=True):
     """The ZAT is near and no move of this player is in force."""
 
     is_public: ClassVar[bool] = True
@@ -429,7 +421,7 @@ class Reminder(Content, frozen=True):
         return replace(self, player="")
 
 
-class AfterAnswer(Content, frozen=True):
+class AfterAnswer(contents.Content, frozen=True):
     """What follows an answer to an entry: it stands in one thread with that."""
 
     joins = ("EntryAnswer",)
@@ -513,7 +505,7 @@ class Desk(Struct, frozen=True):
     """Mails of this round that were set aside unread."""
 
 
-class Digest(Content, frozen=True):
+class Digest(contents.Content, frozen=True):
     """How a game stands before its ZAT, for the game master or his deputy."""
 
     game: RoundsFace
@@ -536,7 +528,7 @@ class WordQuestion(Struct, frozen=True):
     """What hangs on it: whose move, for how many points."""
 
 
-class WordQuestions(Content, frozen=True):
+class WordQuestions(contents.Content, frozen=True):
     """All undecided words of one game in one mail; two words answer it."""
 
     game: RoundsFace
@@ -551,7 +543,7 @@ class WordQuestions(Content, frozen=True):
 
     @property
     def joins(self) -> tuple[str, ...]:
-        return ("WordQuestions",) if self.is_reminder else OF_A_ROUND
+        return ("WordQuestions",) if self.is_reminder else contents.OF_A_ROUND
 
 
 def opening_of(game: RoundGame, policy: GamePolicy, recipient: str | None, comment: str) -> Opening:
@@ -560,11 +552,11 @@ def opening_of(game: RoundGame, policy: GamePolicy, recipient: str | None, comme
     return Opening(rounds_face(game), policy, recipient, comment, addresses)
 
 
-class DeadlineNotice(Content, frozen=True):
+class DeadlineNotice(contents.Content, frozen=True):
     """The ZAT was moved, the game paused or resumed, a round closed early or reopened."""
 
     joins = ("Report", "Opening")
-    change: ZatChange
+    change: contents.ZatChange
     game: RoundsFace
     """As it stands after that."""
     policy: GamePolicy
@@ -579,11 +571,11 @@ class DeadlineNotice(Content, frozen=True):
     def without_recipient(self) -> Self:
         return replace(self, own=None)
 
-    def public_part(self) -> Content | None:
+    def public_part(self) -> contents.Content | None:
         return replace(self, own=None, shows_own=False)
 
 
-class LettersWanted(Matter, frozen=True):
+class LettersWanted(contents.Matter, frozen=True):
     """The game waits for letters drawn by hand."""
 
     code: ClassVar[str] = "letters"
@@ -595,7 +587,7 @@ class LettersWanted(Matter, frozen=True):
     """How many tiles are in it."""
 
 
-class LettersRefused(Matter, frozen=True):
+class LettersRefused(contents.Matter, frozen=True):
     """The letters in the settings file cannot be taken."""
 
     code: ClassVar[str] = "wrong_letters"

@@ -24,16 +24,7 @@ from mailref.games.rounds.statistics import figures_of
 from mailref.games.rounds.switches import UNLIMITED, Rules
 from mailref.games.rounds.told import readers_of
 from mailref.games.statistics import PlayerFigures
-from mailref.orders.entries import (
-    Ambiguity,
-    Entry,
-    GameFace,
-    Insight,
-    PlayOrder,
-    RoundNamed,
-    laid,
-    orders_in,
-)
+from mailref.orders import entries
 from mailref.orders.shapes import first_unformed
 from mailref.orders.table import NotDone
 from mailref.referee.contents import MissedThree
@@ -75,15 +66,15 @@ def was_in_time(entry: Considered, game: RoundGame, received: datetime) -> bool:
     return is_in_time(received, last.closed if last.is_early else last.deadline)
 
 
-def face_of(running: RunningRounds) -> GameFace:
+def face_of(running: RunningRounds) -> entries.GameFace:
     """Return what reading needs of a game; the final round allows any number of plays."""
     rules = running.game.rules
     if running.game.position.is_final:
         rules = replace(rules, plays=UNLIMITED)
-    return GameFace(running.policy.id, running.policy.title, rules)
+    return entries.GameFace(running.policy.id, running.policy.title, rules)
 
 
-def _unformed_word(entry: Entry, choice: in_force.Choice) -> TextSpan | None:
+def _unformed_word(entry: entries.Entry, choice: in_force.Choice) -> TextSpan | None:
     """Return the first word named beside a play that the plays of the entry do not form."""
     formed = {
         word.word for move in choice.moves for play in move.plays for word in play.scored.words
@@ -135,8 +126,8 @@ class RoundsFamily(RefereeOfRounds):
     def totals(self) -> Mapping[str, int]:
         return {player.name: player.total for player in self.running.game.active}
 
-    def insight(self, player: str | None, office: Office) -> Insight:  # noqa: ARG002  all have the same
-        return Insight(self.running.game.board)
+    def insight(self, player: str | None, office: Office) -> entries.Insight:  # noqa: ARG002  all have the same
+        return entries.Insight(self.running.game.board)
 
     def has_word(self, word: str, office: Office) -> bool:
         game = self.running.game
@@ -155,7 +146,7 @@ class RoundsFamily(RefereeOfRounds):
             or (game.last is not None and game.last.verdict_on(word) is not None)
         )
 
-    def face(self) -> GameFace:
+    def face(self) -> entries.GameFace:
         return face_of(self.running)
 
     def may_object(self) -> bool:
@@ -174,33 +165,33 @@ class RoundsFamily(RefereeOfRounds):
         return replace(self.running, game=game.ahead) if is_later else self.running
 
     def judge(
-        self, entry: Entry, mail: Consideration, office: Office, player: str | None
+        self, entry: entries.Entry, mail: Consideration, office: Office, player: str | None
     ) -> Judgement:
         number, is_late = self.round_meant(mail)
         game = game_of_round(self.running.game, number)
         choice = in_force.choose_move(in_force.judged_now(office, game, entry.moves), game.rules)
         if (unformed := _unformed_word(entry, choice)) is not None:
-            return Judgement(number, choice, asked=(Ambiguity.UNFORMED_WORD, unformed))
+            return Judgement(number, choice, asked=(entries.Ambiguity.UNFORMED_WORD, unformed))
         if is_late:
             return Judgement(number, choice, reason=Reason.LATE)
         named = entry.round_named
         if named is not None and self._may_send_ahead(player, named):
             return Judgement(named.number, choice, Outcome.ACCEPTED, AheadReason.KEPT)
         if named is not None and named.is_other_than(number):
-            return Judgement(number, choice, asked=(Ambiguity.OTHER_ROUND, named.span))
+            return Judgement(number, choice, asked=(entries.Ambiguity.OTHER_ROUND, named.span))
         is_pending, may_count = bool(choice.undecided), choice.counts is not None
         return comes_to(number, choice, is_pending=is_pending, may_count=may_count)
 
-    def completed(self, entry: Entry, player: str | None, office: Office) -> Entry:
+    def completed(self, entry: entries.Entry, player: str | None, office: Office) -> entries.Entry:
         before = self.in_force(office).get(player or "") if entry.is_for_want else None
         if before is None or not before.choice.holds_something or entry.round_named is not None:
             return entry
-        orders = orders_in(entry)
+        orders = entries.orders_in(entry)
         own = orders.plays if orders is not None else ()
-        moves = laid((PlayOrder(before.entry.moves[0]), *own))
+        moves = entries.laid((entries.PlayOrder(before.entry.moves[0]), *own))
         return replace(entry, written=moves, ambiguity=None, ambiguous_at=None)
 
-    def _may_send_ahead(self, player: str | None, named: RoundNamed) -> bool:
+    def _may_send_ahead(self, player: str | None, named: entries.RoundNamed) -> bool:
         """Tell whether a move for a later round is kept: its player is away then, where the settings say so."""
         game = self.running.game
         known = game.players.get(player or "")

@@ -23,19 +23,8 @@ from mailref.games.rounds import events as in_rounds
 from mailref.games.rounds.rules import Draw, EntryStatus, Laid, Lot, PlayerResult, RoundResult
 from mailref.games.rounds.switches import SWITCHES, LateJoiner, Rules
 from mailref.games.rounds.told import Covering, Made, chained
+from mailref.record import export as exports
 from mailref.record.as_json import Json, JsonObject, SealedReport
-from mailref.record.export import (
-    SQUARE,
-    WORD,
-    Beginning,
-    Instant,
-    Ruling,
-    Switches,
-    Tiles,
-    Word,
-    checked,
-    read_as,
-)
 from mailref.record.proving import taking_part
 from mailref.record.script import NO_TIME, Difference, UnlikeError
 from mailref.tiles.board import Axes, Board, Direction, LaidTile, Square, read_square
@@ -59,9 +48,9 @@ from mailref.tiles.scoring import FormedWord, Judged, JudgedPlay, ScoredPlay
 from mailref.tiles.tile_set import GERMAN
 from mailref.tiles.top.found import Top, TopMove
 
-_PLAY: Final = rf"{SQUARE}[a-z]? {WORD}(?: {SQUARE}=\?)*"
-SquareName = Annotated[str, Meta(pattern=f"^{SQUARE}$")]
-MoveName = Annotated[str, Meta(pattern=f"^{_PLAY}(?:; {_PLAY})*(?: <> {SQUARE})*$")]
+_PLAY: Final = rf"{exports.SQUARE}[a-z]? {exports.WORD}(?: {exports.SQUARE}=\?)*"
+SquareName = Annotated[str, Meta(pattern=f"^{exports.SQUARE}$")]
+MoveName = Annotated[str, Meta(pattern=f"^{_PLAY}(?:; {_PLAY})*(?: <> {exports.SQUARE})*$")]
 
 
 class ExportedWord(Struct, frozen=True):
@@ -77,7 +66,7 @@ class ExportedPlay(Struct, frozen=True):
 
     square: SquareName
     direction: Direction
-    word: Word
+    word: exports.Word
     blanks: tuple[SquareName, ...]
     words: tuple[ExportedWord, ...]
     points: int
@@ -119,7 +108,7 @@ class ExportedRow(Struct, frozen=True):
 class ExportedEntry(ExportedRow, frozen=True):
     """A player's row of a round in which he takes part."""
 
-    received: Instant | None
+    received: exports.Instant | None
     moves: tuple[ExportedMove, ...]
     counts: int | None
     status: EntryStatus
@@ -150,7 +139,7 @@ class MixedWord(Struct, frozen=True):
 class ExportedDraw(Struct, frozen=True):
     """Letters drawn for a round."""
 
-    drawn: Tiles
+    drawn: exports.Tiles
     redraws: int
     by_hand: bool
     corrected: bool
@@ -164,13 +153,13 @@ class ExportedRound(Struct, frozen=True, kw_only=True):
     """A round, closed or open."""
 
     number: int
-    letters: Tiles
-    deadline: Instant | None
-    closed: Instant | None
+    letters: exports.Tiles
+    deadline: exports.Instant | None
+    closed: exports.Instant | None
     final: bool
     early: bool
     reopened: int
-    rules: Switches
+    rules: exports.Switches
     rulings: int
     entries: tuple[ExportedEntry, ...]
     former: tuple[ExportedRow, ...]
@@ -179,13 +168,13 @@ class ExportedRound(Struct, frozen=True, kw_only=True):
     draw: ExportedDraw | None
     undecided: tuple[str, ...]
     policy: str | None
-    deadlines: tuple[Instant | None, ...] | None = None
+    deadlines: tuple[exports.Instant | None, ...] | None = None
     """The ZATs of the round in order; the last one is `deadline`. Version 0.2.0 did not say."""
     paused: bool = False
     """Whether the clock stood still for a while."""
 
     @property
-    def zats(self) -> tuple[Instant | None, ...]:
+    def zats(self) -> tuple[exports.Instant | None, ...]:
         """Return the ZATs of the round, as far as they are known."""
         return self.deadlines or (self.deadline,)
 
@@ -221,7 +210,7 @@ class ExportedStart(Struct, frozen=True):
     board: tuple[str, ...]
 
 
-class Export(Beginning, frozen=True, kw_only=True):
+class Export(exports.Beginning, frozen=True, kw_only=True):
     """A whole game in rounds."""
 
     start: ExportedStart | None
@@ -229,7 +218,7 @@ class Export(Beginning, frozen=True, kw_only=True):
     finished: bool
     ended: str | None
     seed: str | None
-    rulings: tuple[Ruling, ...]
+    rulings: tuple[exports.Ruling, ...]
     players: tuple[Joining, ...]
     first_draw: ExportedDraw | None
     rounds: tuple[ExportedRound, ...]
@@ -239,7 +228,7 @@ class Export(Beginning, frozen=True, kw_only=True):
 
 def read_export(value: Json) -> Export:
     """Return the export of a game in rounds in *value*."""
-    return read_as(Export, value)
+    return exports.read_as(Export, value)
 
 
 REPLACED = -1
@@ -282,7 +271,7 @@ class _FirstForm:
     def _rules_of(self, own: Mapping[str, object], place: str) -> Rules:
         export = self.export
         found = SWITCHES.read(export.rules, own, is_taken_over=export.start is not None)
-        return checked(*found, place)
+        return exports.checked(*found, place)
 
     def events(self) -> Iterator[Event]:
         export, start = self.export, self.export.start
@@ -650,7 +639,7 @@ def _as_judged(number: int, one: JsonObject, other: JsonObject, *, is_final: boo
     """Return an entry with its faults as they were told, where they fit what was judged."""
     moves = []
     for at, (ours, theirs) in enumerate(zip(one["moves"], other["moves"], strict=False)):
-        told = read_as(ExportedMove, theirs)
+        told = exports.read_as(ExportedMove, theirs)
         for field, expected, found in _wrong_faults(ours, told):
             place = f"moves[{at}].{field}"
             raise UnlikeError(Difference(number, one["player"], place, expected, found))

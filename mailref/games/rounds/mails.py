@@ -62,24 +62,9 @@ from mailref.orders.table import Command
 from mailref.referee.contents import Content, ZatChange
 from mailref.referee.mails import Owed
 from mailref.referee.policy import STORED, Answered, Confirm, Considered, GamePolicy
+from mailref.report import sheet as sheets
 from mailref.report.chart import ChartData, draw_chart, leaders
 from mailref.report.picture import BoardView
-from mailref.report.sheet import (
-    WHOLE_TABLE,
-    PageFormat,
-    PdfLabels,
-    SheetData,
-    SheetFact,
-    SheetPlay,
-    SheetRow,
-    SheetTop,
-    figure,
-    first_rows,
-    history_lines,
-    letters_left,
-    sheet_csv,
-    shown_name,
-)
 from mailref.tiles.board import Area, Board, square_name
 from mailref.tiles.moves import play_name
 from mailref.tiles.scoring import Judged, Position, Status, also_lacking
@@ -134,7 +119,7 @@ def sheet_data(
     former: str = "",
     earlier: EarlierRounds | None = None,
     language: str = DEFAULT,
-) -> SheetData:
+) -> sheets.SheetData:
     """Return the sheet of the last of *rounds*, with the points of the newest of them.
 
     *earlier* are those before them that are not whole any more. *late* names the late joiners: what they started
@@ -149,7 +134,7 @@ def sheet_data(
     }
     summed = summed_up(rounds, earlier) if {"better", "solo"} & {*columns.wanted} else SummedUp()
 
-    def row_of(row: ClosedRow | FormerRow) -> SheetRow:
+    def row_of(row: ClosedRow | FormerRow) -> sheets.SheetRow:
         shown = _row(row, last.rules, scores[row.player], language)
         if isinstance(row, FormerRow):
             return replace(shown, note=former)
@@ -162,7 +147,7 @@ def sheet_data(
             note="" if row.counted else note(row),
         )
 
-    return SheetData(
+    return sheets.SheetData(
         title=title,
         round_number=last.number,
         rows=tuple(map(row_of, last.table)),
@@ -170,20 +155,20 @@ def sheet_data(
         rounds_before=earlier.count + len(rounds) - len(scored),
         winners=frozenset(last.laid.players) if last.laid else frozenset(),
         top=_sheet_top(last, language),
-        letters_left=letters_left(bag, last.rules.tiles),
+        letters_left=sheets.letters_left(bag, last.rules.tiles),
     )
 
 
-def _sheet_top(closed: ClosedRound, language: str) -> SheetTop | None:
+def _sheet_top(closed: ClosedRound, language: str) -> sheets.SheetTop | None:
     if closed.top is None:
         return None
-    return SheetTop(closed.top.points, top_move_names(closed.top, closed.rules, language))
+    return sheets.SheetTop(closed.top.points, top_move_names(closed.top, closed.rules, language))
 
 
 def _row(
     row: ClosedRow | FormerRow, rules: Rules, scores: tuple[RoundScore | None, ...], language: str
-) -> SheetRow:
-    shown = SheetRow(
+) -> sheets.SheetRow:
+    shown = sheets.SheetRow(
         player=row.player,
         total=row.total,
         rank=row.rank,
@@ -230,7 +215,7 @@ def top_move_names(top: Top, rules: Rules, language: str) -> tuple[str, ...]:
     )
 
 
-def _plays(row: ClosedRow, rules: Rules, language: str) -> tuple[SheetPlay, ...]:
+def _plays(row: ClosedRow, rules: Rules, language: str) -> tuple[sheets.SheetPlay, ...]:
     if row.counted is None:
         return ()
     found = []
@@ -238,7 +223,7 @@ def _plays(row: ClosedRow, rules: Rules, language: str) -> tuple[SheetPlay, ...]
         scored = play.scored
         whole = play_name(scored.square, scored.direction, scored.word, rules.axes, language)
         found.append(
-            SheetPlay(
+            sheets.SheetPlay(
                 square=square_name(scored.square, rules.axes),
                 direction=scored.direction,
                 place=whole.partition(" ")[0],
@@ -437,7 +422,7 @@ def report_scene(content: Report, owed: Owed, words: Words, means: ReplyMeans) -
         "press_waiting": tuple(name_seen(each) for each in game.press_waiting),
         "has_chart": has_chart,
         "figures": content.statistics[:MOST_FIGURES],
-        "is_long": len(sheet.rows) > WHOLE_TABLE,
+        "is_long": len(sheet.rows) > sheets.WHOLE_TABLE,
         "players": len(sheet.rows),
     }
     attachments = report_attachments(content, owed, sheet, view, words=words, means=means)
@@ -516,14 +501,14 @@ def view_after(closed: past_rounds.ClosedRound, words: Words) -> BoardView:
     )
 
 
-def _chart(sheet: SheetData, words: Words, means: ReplyMeans) -> document.ChartFigure:
+def _chart(sheet: sheets.SheetData, words: Words, means: ReplyMeans) -> document.ChartFigure:
     is_told = len(sheet.rows) <= _MOST_WITH_HISTORY
-    lines = history_lines(sheet, words.table) if is_told else ()
+    lines = sheets.history_lines(sheet, words.table) if is_told else ()
     data, said = chart_of(sheet, words)
     return document.ChartFigure(draw_chart(data, means.painter.fonts), said, lines)
 
 
-def chart_of(sheet: SheetData, words: Words) -> tuple[ChartData, str]:
+def chart_of(sheet: sheets.SheetData, words: Words) -> tuple[ChartData, str]:
     """Return the chart of the totals, and what it says in words."""
     data = leaders(sheet, words.label("chart_rounds"), words.label("chart_points"))
     names = tuple(f"{name_seen(line.name)} {line.totals[-1]}" for line in data.lines)
@@ -543,8 +528,8 @@ def _standings(
         shown = (
             "" if percent is None else str(percent).replace(".", labels.decimal_mark) + "\u00a0%"
         )
-        name = shown_name(name_seen(row.player))
-        told.append((name, str(row.rank), figure(row.total), shown))
+        name = sheets.shown_name(name_seen(row.player))
+        told.append((name, str(row.rank), sheets.figure(row.total), shown))
     heads = (labels.player, labels.rank, labels.total, labels.percent)
     width = 4 if any(row[3] for row in told) else 3
     return document.ListFigure(heads[:width], tuple(row[:width] for row in told))
@@ -575,7 +560,7 @@ def opening_scene(content: Opening, owed: Owed, words: Words, means: ReplyMeans)
 def report_attachments(
     content: Report,
     owed: Owed,
-    sheet: SheetData,
+    sheet: sheets.SheetData,
     view: BoardView,
     *,
     words: Words,
@@ -584,13 +569,13 @@ def report_attachments(
     """Return PDF, CSV and, where a round follows, its ZAT."""
     page = page_format(means.house.paper, means.house.ink)
     pdf = means.maker.sheet(
-        first_rows(sheet), view, pdf_labels(content, words, means, owed.language), page
+        sheets.first_rows(sheet), view, pdf_labels(content, words, means, owed.language), page
     )
     stem = f"{content.policy.id}-{words.label('file_sheet')}"
     stem = file_stem(stem, f"R{content.round.number}", words.language)
     return (
         Attached("application/pdf", shared_base64(pdf), f"{stem}.pdf"),
-        _table(sheet_csv(_sheets(content, sheet, words.language)), f"{stem}.csv"),
+        _table(sheets.sheet_csv(_sheets(content, sheet, words.language)), f"{stem}.csv"),
         *(
             ()
             if content.has_left
@@ -610,19 +595,20 @@ def _table(data: bytes, name: str) -> Attached:
     return Attached("application/zip", shared_base64(packed.getvalue()), f"{name}.zip")
 
 
-def printed_report(content: Report, means: ReplyMeans, page: PageFormat) -> bytes:
+def printed_report(content: Report, means: ReplyMeans, page: sheets.PageFormat) -> bytes:
     """Return the report as a PDF to be copied for a zine: the score sheet, and the press."""
     language = content.policy.language
     words = Words.of_mails(means.templates[language])
     sheet, labels = _sheet(content, words), pdf_labels(content, words, means, language)
     press = tuple(
-        SheetFact(name_seen(item.player), "\n".join(lines_of(item.text))) for item in content.press
+        sheets.SheetFact(name_seen(item.player), "\n".join(lines_of(item.text)))
+        for item in content.press
     )
     labels = replace(labels, press_heading=words.label("press_heading"), press=press)
     return means.maker.sheet(sheet, view_after(content.round, words), labels, page)
 
 
-def _sheet(content: Report, words: Words) -> SheetData:
+def _sheet(content: Report, words: Words) -> sheets.SheetData:
     closed, policy = content.round, content.policy
     return sheet_data(
         policy.title,
@@ -637,7 +623,7 @@ def _sheet(content: Report, words: Words) -> SheetData:
     )
 
 
-def _sheets(content: Report, sheet: SheetData, language: str) -> Iterator[SheetData]:
+def _sheets(content: Report, sheet: sheets.SheetData, language: str) -> Iterator[sheets.SheetData]:
     """Yield the sheets of all rounds for the CSV, or of this one where they are too many."""
     if len(sheet.rows) * (content.earlier.count + len(content.rounds)) > past_rounds.MOST_ROWS_TOLD:
         yield sheet
@@ -658,10 +644,10 @@ def press_attachment(content: Report, words: Words) -> Attached:
     return Attached("text/plain", data, name, parameters=(("charset", "utf-8"),))
 
 
-def pdf_labels(content: Report, words: Words, means: ReplyMeans, language: str) -> PdfLabels:
+def pdf_labels(content: Report, words: Words, means: ReplyMeans, language: str) -> sheets.PdfLabels:
     """Return everything the printed sheet says beyond its numbers."""
     closed, policy, game = content.round, content.policy, content.game
-    return PdfLabels(
+    return sheets.PdfLabels(
         title=policy.title,
         subtitle=words.phrase("subtitle", closed.number, closed.closed, policy.zone),
         facts=tuple(_facts(content, words)),
@@ -675,14 +661,14 @@ def pdf_labels(content: Report, words: Words, means: ReplyMeans, language: str) 
     )
 
 
-def _facts(content: Report, words: Words) -> Iterator[SheetFact]:
+def _facts(content: Report, words: Words) -> Iterator[sheets.SheetFact]:
     """Yield what stands beside the board on paper; tops and lots whole, of which the mail counts some."""
-    yield SheetFact(words.label("fact_laid"), said_of_laid(content.round, words))
+    yield sheets.SheetFact(words.label("fact_laid"), said_of_laid(content.round, words))
     yield from facts_of_laid(content.round, words)
     yield from _next_facts(content, words)
     if content.comment.strip():
         said = " ".join(lines_of(content.comment, 8))
-        yield SheetFact(words.label("fact_comment"), said)
+        yield sheets.SheetFact(words.label("fact_comment"), said)
 
 
 def said_of_laid(closed: past_rounds.ClosedRound, words: Words) -> str:
@@ -694,25 +680,25 @@ def said_of_laid(closed: past_rounds.ClosedRound, words: Words) -> str:
     return words.phrase("laid", move, laid.players)
 
 
-def facts_of_laid(closed: past_rounds.ClosedRound, words: Words) -> Iterator[SheetFact]:
+def facts_of_laid(closed: past_rounds.ClosedRound, words: Words) -> Iterator[sheets.SheetFact]:
     """Yield how a tie was decided, and the top."""
     laid, top = closed.laid, closed.top
     if laid and laid.tie:
-        yield SheetFact(words.label("fact_tie"), words.phrase("tie", *_tie(laid)))
+        yield sheets.SheetFact(words.label("fact_tie"), words.phrase("tie", *_tie(laid)))
     if top:
         names = top_move_names(top, closed.rules, words.language)
         said = words.phrase("top", top.points, names, top.is_exact)
-        yield SheetFact(words.label("fact_top"), said)
+        yield sheets.SheetFact(words.label("fact_top"), said)
 
 
-def _next_facts(content: Report, words: Words) -> list[SheetFact]:
+def _next_facts(content: Report, words: Words) -> list[sheets.SheetFact]:
     game = content.game
     if game.round is None:
         return []
     zat = words.phrase("zat", game.round.deadline, content.policy.zone)
     return [
-        SheetFact(words.label("fact_letters"), " ".join(game.rack)),
-        SheetFact(words.label("fact_zat"), zat),
+        sheets.SheetFact(words.label("fact_letters"), " ".join(game.rack)),
+        sheets.SheetFact(words.label("fact_zat"), zat),
     ]
 
 

@@ -46,30 +46,7 @@ from mailref.games.events import (
 )
 from mailref.games.game import has_come
 from mailref.games.kind import follow
-from mailref.games.rounds.closing import (
-    Closing,
-    Letters,
-    base_of_newcomer,
-    bases_fixed,
-    close_of,
-    draw_again,
-    draw_anew,
-    entries_again,
-    go_on,
-    is_before_the_first_letters,
-    is_waiting_for_letters,
-    lacks_minimum,
-    late_after_all,
-    letters_once_more,
-    moves_kept_for,
-    open_round,
-    opened_once_more,
-    put_in_place,
-    result_of,
-    rules_again,
-    tiles_to_draw,
-    was_closed_early,
-)
+from mailref.games.rounds import closing as at_close
 from mailref.games.rounds.contents import (
     Change,
     DeadlineNotice,
@@ -143,7 +120,7 @@ def join_event(
 ) -> PlayerJoined:
     """Return the registration of a player, late if a round was closed before (rules 8)."""
     is_late = game.has_started
-    base = base_of_newcomer(game) if is_late else 0
+    base = at_close.base_of_newcomer(game) if is_late else 0
     return PlayerJoined(
         name,
         addresses,
@@ -301,7 +278,9 @@ class RefereeOfRounds(RefereeByRounds):
     running: RunningRounds
 
     def opened(self, means: Means, now: datetime) -> RoundOpened:  # noqa: ARG002  its letters are drawn
-        return replace(open_round(self.running.game, self.next_zat(now), now), prints_press=True)
+        return replace(
+            at_close.open_round(self.running.game, self.next_zat(now), now), prints_press=True
+        )
 
     def seen_by_all(self) -> RoundsFace:
         game, zone = self.running.game, self.running.policy.zone
@@ -317,7 +296,7 @@ class RefereeOfRounds(RefereeByRounds):
 
     def follows(self, events: Iterable[Event]) -> tuple[Event, ...]:
         """Return what late joiners start with after *events*."""
-        return tuple(bases_fixed(self.follow(events).running.game))
+        return tuple(at_close.bases_fixed(self.follow(events).running.game))
 
     def opening(self, office: Office, player: str | None, because: str = "") -> Opening:  # noqa: ARG002  it needs no more
         """Return how the game stands and how to play."""
@@ -388,7 +367,7 @@ class RefereeOfRounds(RefereeByRounds):
     def number_without_letters(self) -> int:
         """Return which round waits for letters drawn by hand; 0 where none does."""
         by_hand = self.running.policy.draw is DrawBy.HAND
-        waits = by_hand and is_waiting_for_letters(self.running.game)
+        waits = by_hand and at_close.is_waiting_for_letters(self.running.game)
         return self.running.game.round_number if waits else 0
 
     @property
@@ -419,7 +398,7 @@ class RefereeOfRounds(RefereeByRounds):
             return Held(choices=result.choices)
         if _same(result, last):
             return None
-        done = [*open_again, *close_of(result, settled)]
+        done = [*open_again, *at_close.close_of(result, settled)]
         done += self.follows(done)
         done += self._on_again(self.follow(done).running.game, means, of.now)
         mails = self.erratum(done, means, of) if self.was_reported else ()
@@ -439,15 +418,15 @@ class RefereeOfRounds(RefereeByRounds):
     def _on_again(self, after: RoundGame, means: Means, now: datetime) -> Iterator[Event]:
         """Open the next round again as it was, with its entries and the press for its report."""
         game, by_hand = self.running.game, self.running.policy.draw is DrawBy.HAND
-        letters = tuple(letters_once_more(game, after, means.chance, now, by_hand=by_hand))
+        letters = tuple(at_close.letters_once_more(game, after, means.chance, now, by_hand=by_hand))
         yield from letters
         after = follow(after, letters)
-        opened = opened_once_more(game, after)
+        opened = at_close.opened_once_more(game, after)
         if opened is None:
             return
         yield opened
-        yield from entries_again(game)
-        yield from rules_again(after, game.next_rules)
+        yield from at_close.entries_again(game)
+        yield from at_close.rules_again(after, game.next_rules)
         for item in game.press:
             if item.is_released:
                 yield PressReceived(item.player, item.text, item.mail, is_released=True)
@@ -508,9 +487,9 @@ class RefereeOfRounds(RefereeByRounds):
 
     def at_zat(self, means: Means, closing: ClosingNow) -> tuple[Event, ...] | Held:
         """Record the result; report and letters follow by `go_on`."""
-        result = result_of(
+        result = at_close.result_of(
             self.running.game,
-            Closing(
+            at_close.Closing(
                 now=closing.now,
                 lexicon=means.office.lexicon,
                 chance=means.chance,
@@ -522,7 +501,7 @@ class RefereeOfRounds(RefereeByRounds):
         )
         if isinstance(result, AskGameMaster):
             return Held(choices=result.choices)
-        return close_of(result, closing.settled)
+        return at_close.close_of(result, closing.settled)
 
     def moved(self, office: Office) -> Iterable[str] | None:
         return None if game_master_plays(self.running, office) else self.sent(office)
@@ -563,7 +542,7 @@ class RefereeOfRounds(RefereeByRounds):
         is waited for is told once.
         """
         game, office = self.running.game, means.office
-        if is_before_the_first_letters(game) and is_before_opening(self.running, now):
+        if at_close.is_before_the_first_letters(game) and is_before_opening(self.running, now):
             return None
         try:
             ahead = self._what_follows(means, now)
@@ -576,7 +555,7 @@ class RefereeOfRounds(RefereeByRounds):
             return self.say_once(shown(preview), preview, office, now)
         if ahead is None:
             what = f"letters:{game.next_round}:{game.reopened}"
-            to_draw, bag = tiles_to_draw(game), len(game.bag)
+            to_draw, bag = at_close.tiles_to_draw(game), len(game.bag)
             wanted = LettersWanted(to_draw, game.round_number, game.rack, bag)
             return self.say_once(what, wanted, office, now)
         cause = f"open:{game.id}:{game.next_round}:{game.reopened}"
@@ -615,9 +594,9 @@ class RefereeOfRounds(RefereeByRounds):
         if not drawn.is_drawn:
             return None
         opened = after.opened(means, now)
-        kept = tuple(entries_again(game.ahead)) if game.ahead else ()
-        sent_before = moves_kept_for(drawn, opened.number, kept, now)
-        back = rules_again(drawn, game.next_rules)
+        kept = tuple(at_close.entries_again(game.ahead)) if game.ahead else ()
+        sent_before = at_close.moves_kept_for(drawn, opened.number, kept, now)
+        back = at_close.rules_again(drawn, game.next_rules)
         return (*mixed, *events, opened, *kept, *sent_before, *back, *after.spent())
 
     def _mixed(self, office: Office) -> tuple[DrawsMixed, ...]:
@@ -627,17 +606,19 @@ class RefereeOfRounds(RefereeByRounds):
         if not self.running.policy.lots or is_decided:
             return ()
         mix, earlier = game.mix_of_next, game.mix_of_earlier
-        return (earlier if mix != earlier and was_closed_early(self.running, office) else mix,)
+        return (
+            earlier if mix != earlier and at_close.was_closed_early(self.running, office) else mix,
+        )
 
     def letters_drawn(self, means: Means, now: datetime) -> tuple[Event, ...]:
         """Return what draws the letters of the next round, or ends the game; () while they are to come."""
         game, rack = self.running.game, self.running.policy.letters
         is_new = rack is not None and not game.is_spent("letters", rack)
         by_hand = self.running.policy.draw is DrawBy.HAND
-        letters = Letters(by_hand=by_hand, rack=rack if is_new else None)
+        letters = at_close.Letters(by_hand=by_hand, rack=rack if is_new else None)
         if game.ahead is not None and letters.rack is None:
-            return tuple(draw_again(game.ahead, game, means.chance, now, by_hand=by_hand))
-        return go_on(game, letters, means.chance, now)
+            return tuple(at_close.draw_again(game.ahead, game, means.chance, now, by_hand=by_hand))
+        return at_close.go_on(game, letters, means.chance, now)
 
     # Previews.
 
@@ -656,11 +637,11 @@ class RefereeOfRounds(RefereeByRounds):
 
     def draw_by_order(self, tiles: str, means: Means, of: Occasion) -> Step | orders.Refusal:
         """Take the tiles that the game master has drawn for the next round."""
-        if not is_waiting_for_letters(self.running.game):
+        if not at_close.is_waiting_for_letters(self.running.game):
             return orders.NotWaitingForLetters()
         try:
-            letters = Letters(by_hand=True, drawn=tiles)
-            events = go_on(self.running.game, letters, means.chance, of.now)
+            letters = at_close.Letters(by_hand=True, drawn=tiles)
+            events = at_close.go_on(self.running.game, letters, means.chance, of.now)
         except orders.WrongLettersError as error:
             return orders.LettersWrong(error.fault)
         return step_of(of.cause, self.running, *events)
@@ -670,10 +651,10 @@ class RefereeOfRounds(RefereeByRounds):
         game = self.running.game
         if game.round is None:
             return orders.NoRound()
-        draw = put_in_place(game, rack)
+        draw = at_close.put_in_place(game, rack)
         if not isinstance(draw, Draw):
             return orders.LettersWrong(draw)
-        if fault := lacks_minimum(game, rack):
+        if fault := at_close.lacks_minimum(game, rack):
             return orders.LettersWrong(fault)
         event = LettersDrawn(game.round.number, draw, of.now)
         return self._with_other_letters(means, of, event)
@@ -699,7 +680,7 @@ class RefereeOfRounds(RefereeByRounds):
             if game.last is None or policy.publish is not Publish.APPROVE:
                 return orders.NoRound()
             return step_of(of.cause, self.running, DrawnAnew(game.next_round, of.because))
-        events = draw_anew(game, of.because, means.chance, of.now)
+        events = at_close.draw_anew(game, of.because, means.chance, of.now)
         if events is None:
             return orders.NothingToDraw()
         return self._with_other_letters(means, of, *events)
@@ -800,7 +781,9 @@ class RefereeOfRounds(RefereeByRounds):
         if not isinstance(events, tuple):
             return events
         moved = self.follow(events)
-        late = () if change is ZatChange.PAUSED else tuple(late_after_all(moved.running.game))
+        late = (
+            () if change is ZatChange.PAUSED else tuple(at_close.late_after_all(moved.running.game))
+        )
         after = moved.follow(late)
         told = self.tell_everybody(after, office, change, of)
         anew = after.judged_anew(moved.in_force(office), office, WhyAnew.LATE, of) if late else ()
@@ -919,8 +902,8 @@ class RefereeOfRounds(RefereeByRounds):
         if game.is_before_zat(of.now) and game_master_plays(self.running, means.office):
             # Before the ZAT a game master who plays sees no moves, equal best ones included.
             return self.before_zat(playing)
-        result = result_of(
-            game, Closing(of.now, means.office.lexicon, means.chance, lambda *_: None)
+        result = at_close.result_of(
+            game, at_close.Closing(of.now, means.office.lexicon, means.chance, lambda *_: None)
         )
         if not isinstance(result, AskGameMaster):
             return orders.NoTie()
@@ -1012,7 +995,7 @@ class RefereeOfRounds(RefereeByRounds):
             if wanted != playing.deadline and is_ahead(wanted, now):
                 moved = DeadlineMoved(playing.number, wanted, FROM_SETTINGS)
                 yield moved
-                yield from late_after_all(follow(game, (moved,)))
+                yield from at_close.late_after_all(follow(game, (moved,)))
         yield from (event for event, _ in self._faults(now))
 
     def told_of_settings(
@@ -1074,7 +1057,7 @@ def _result_again(
     open_again: RoundGame, last: ClosedRound, settled: Iterable[WordRuled], means: Means
 ) -> RoundResult | AskGameMaster:
     """Return the round's result now, or the equal best moves among which the game master must choose."""
-    closing = Closing(
+    closing = at_close.Closing(
         last.closed,
         means.office.lexicon,
         means.chance,
@@ -1082,7 +1065,7 @@ def _result_again(
         is_early=last.is_early,
         settled=tuple(settled),
     )
-    result = result_of(open_again, closing)
+    result = at_close.result_of(open_again, closing)
     if isinstance(result, AskGameMaster) or last.top is None or _same(result, last):
         return result
     return replace(result, top=means.find_top(open_again.position, open_again.rulings))
