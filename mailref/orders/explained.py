@@ -64,6 +64,13 @@ _OF_JOKER = worded(
     r"(?:(?<=[,;.!(–-])|^)\s?(?=[^,;:.!?()\n]{0,40}{begin}{joker}{end})[^,;:.!?()\n\d]{8,60}(?=$|[,;.!)])"
 )
 """`A8w MASKE, der Joker bleibt auf der Hand`"""
+_LEGEND = worded(r"[\s,;–-]{1,4}\(?(?:\(\s?\)|\*)\s?=\s?(?:{article}\s{1,3})?{joker}{end}\)?")
+"""How a blank is written: `M(O)KANTE, () = Joker`."""
+_ASIDE = worded(
+    r"(?<=(?-i:[A-ZÄÖÜ]{2}))\s?\((?P<said>(?![^()]{0,80}{begin}(?:{joker}|{denies_it}|{never}){end})(?:[^\W\d_]{2,20}[\s,.!–-]{0,3}){3,12})\)"
+    r"(?=,?\s{1,3}(?:{place_follows}\s{1,3})?{square})"
+)
+"""What is said of a word between it and its place: `GRUDE (das ist Braunkohlenkoks), L4 senkrecht`."""
 _EMPTY = regex(r"\([\s,;]*\)")
 _LABEL_ALONE = regex(r"\W{0,9}[^\W\d_]{3,20}\s{0,20}:[\W_]{0,90}")
 """What is left of `Bemerkung: das C liegt`."""
@@ -79,7 +86,7 @@ _SPELLED = regex(
 )
 _NO_SECOND = r"(?:{second}\s{1,3}|[2-4]\.?\s{1,3})"
 _LEFT_EMPTY = worded(
-    rf"\W*(?:{{joker}}|[2-4](?=[.):])|{_NO_SECOND}{{play}}|{{play}}\s{{1,3}}[2-4])\s{{0,3}}[:=.)]{{0,2}}\s{{0,9}}(?:{{left_empty}}{{end}}|[-/0])\W*"
+    rf"\W*(?:{{joker}}|[2-4](?=[.):])|{_NO_SECOND}{{play}}|{{play}}\s{{1,3}}[2-4])\s{{0,3}}[:=.)]{{0,2}}\s{{0,9}}(?:{{left_empty}}{{end}}(?:,\s[^\d\n]{{1,60}}{{left_empty}}{{end}})?|[-/0])\W*"
 )
 _ARTICLE = r"(?:{article}|{a_thing})\s{1,3}"
 _ANOTHER = rf"(?:{_NO_SECOND}{{play}}|{{alternate}}{{letter}}{{0,5}})"
@@ -304,7 +311,11 @@ def _without(line: Line, words: Sequence[str]) -> Line:
     def blank_if_kept(found: re.Match[str]) -> str:
         return " " * len(found[0]) if sections.keeps_joker(found[0]) else found[0]
 
+    def blank_if_talk(found: re.Match[str]) -> str:
+        return found[0] if sections.is_against(found["said"]) else " " * len(found[0])
+
     text = _LIES.sub(blank_unless_played, text)
+    text = _LEGEND.sub(lambda found: " " * len(found[0]), _ASIDE.sub(blank_if_talk, text))
     text = _PARTS.sub(blank_if_whole, text)
     text = _OF_JOKER.sub(blank_if_kept, text)
     if _ALTERNATE.match(text):

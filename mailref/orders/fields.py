@@ -8,7 +8,6 @@ what stands on one line is read by one grammar; what is no part of a play is lef
 import re
 from collections.abc import Iterator, Sequence
 from functools import lru_cache, reduce
-from itertools import pairwise
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -76,7 +75,10 @@ _FORMED = rf"(?:{{further_word_mark}}\s{{0,2}})?(?P<words>{_WORDS})"
 _VALUES = {
     "place": worded(_PLACE),
     "end": worded(r"{square}(?![{letters}\d])"),
-    "way": worded(rf"\(?{_WAY}\)?"),
+    # `waagerecht (w)`: what stands in brackets says the same.
+    "way": worded(
+        rf"\(?(?=(?P<initial>{{letter}}))(?P<words>{_WAY})\)?(?:\s{{0,2}}\(\s?(?P=initial)\s?\))?"
+    ),
     "word": worded(_WORD),
     "formed": worded(rf"\(?{_FORMED}\)?"),
     "points": worded(_POINTS),
@@ -570,7 +572,7 @@ _COLUMN = worded(
 
 
 _FIELD_ENDS = worded(
-    r"[.,;]\s{1,3}(?=(?:{place}|{field_direction}|{field_word}|{points}|{points_field})\s{0,3}[:=])"
+    r"(?:[.,;]|\s[/|])\s{1,3}(?=(?:{place}|{field_direction}|{field_word}|{joker}|{points}|{points_field})\s{0,3}[:=])"
 )
 _WORD_ALONE = worded(r"\s*+(?P<word>{tile}+{joker_mark}?)\s*+[.!]?\s*+")
 _WAY_WRITTEN = worded(r"\d\s{0,2}[-,:./(]?\s{0,2}{direction}{end}|{range_sign}")
@@ -578,12 +580,15 @@ _WAY_WRITTEN = worded(r"\d\s{0,2}[-,:./(]?\s{0,2}{direction}{end}|{range_sign}")
 
 def _field_by_field(line: Line) -> Sequence[Line]:
     """Return the fields of a play that stand on one line, each as a line: `Wort: MENÜS. Feld: L4. Richtung: s.`"""
-    within = [found.end() for found in _FIELD_ENDS.finditer(line.text[: sections.LONGEST_SENTENCE])]
+    within = [
+        found.span() for found in _FIELD_ENDS.finditer(line.text[: sections.LONGEST_SENTENCE])
+    ]
     if not within:
         return [line]
+    ends, starts = zip(*within, strict=True)
     parts = [
         Line(line.number, line.text[start:end], places_of(line)[start:end])
-        for start, end in pairwise((0, *within, len(line.text)))
+        for start, end in zip((0, *starts), (*ends, len(line.text)), strict=True)
     ]
     named = {each.kind for part in parts for each in parts_of(part)}
     return parts if {"place", "word"} <= named else [line]

@@ -178,6 +178,22 @@ def with_plain_signs(text: str) -> str:
     return text.translate(_QUOTES)
 
 
+_PLUS = regex(
+    r"(?:(?<=\()|(?<=[^\d\s+*=]\s))\+(?=\s?\d{1,3}(?:\s?[^\W\d]{1,8}\.?)?\s?(?:\)|[.!]?$))"
+)
+"""A sign before points that are claimed: `(+242)`, `TIGER +20 P.`"""
+
+
+_BETWEEN_FIELDS = worded(
+    r"(?<=\S)\s{1,3}[/|]\s{1,3}(?=(?:{joker}|{points_field}|{points}){end}\s?[:=]?|\d{1,3}(?:\s?{points}{end})?\W{0,2}(?:$|\s[/|]\s))"
+)
+"""Between the fields of a play on one line: `A8w SACKE / Joker: C / 44 Punkte`."""
+
+
+def _as_comma(found: re.Match[str]) -> str:
+    return ",".ljust(len(found[0]))
+
+
 @lru_cache(maxsize=1024)
 def undecorated(text: str) -> str:
     """Return the line without what says nothing of a play, character for character in place.
@@ -194,7 +210,8 @@ def undecorated(text: str) -> str:
     if "'" in plain:
         plain = _APOSTROPHES.sub(" ", plain)
     if DIGIT.search(plain):
-        plain = _AT_SIGN.sub(" ", plain)
+        plain = _PLUS.sub(" ", _AT_SIGN.sub(" ", plain))
+        plain = _BETWEEN_FIELDS.sub(_as_comma, plain)
         plain = _without_labels(_ONE_BY_ONE.sub(_without_signs, plain))
     plain = _ARTICLE.sub(_blank, plain)
     if "[" in plain:

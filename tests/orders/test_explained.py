@@ -37,6 +37,7 @@ def without(text: str) -> str:
         "H4s RUCKEN, letztes E von BRUDER. 36.",
         "H4 runter: RUCK(e)N - das e ist der Joker aus TANTe, der liegt ja schon da. 22 Pkt",
         "H4s RUCKEN (das E unter KORB)",
+        "RUCKEN (das macht man mit dem Schrank), H4 senkrecht",
         "H4s RUCKEN\n(RUCK + EN)",
         "H4s RUCKEN (RU + CK + EN, 12 Punkte)",
         "RU-CK-EN ab H4 senkrecht",

@@ -58,6 +58,8 @@ def joined(text: str) -> list[str]:
         "Starting: H4\nLast square: H9\nWord: RUCKEN",
         "Mot : RUCKEN\nCase : H4\nDernière case : H9",
         "Wo: H4\nWie: senkrecht\nWort: RUCKEN\nErtrag: 22",
+        "Feld: H4\nRichtung: senkrecht (s)\nWort: RUCKEN\nPunkte: 22\nErsatzzug: keiner",
+        "Feld: H4 / Richtung: senkrecht / Wort: RUCKEN / Punkte: 22",
         "Lage: H4\nRichtung: senkrecht\nWort: RUCKEN",
         "Feld: H4\nVerlauf: senkrecht\nWort: RUCKEN",
         "Starting square: H4\nDirection: down\nWord: RUCKEN",
@@ -272,7 +274,8 @@ def test_the_second_round_is_no_second_play(lead: str) -> None:
             "I'll skip the second move.",
             "Pas de deuxième coup.",
         ),
-        *("Auf einen Ersatzzug verzichte ich.", "Ersatzzüge spare ich mir.", "Ersatz: nichts"),
+        *("2) entfällt, mit AFHT fällt mir nichts ein", "Auf einen Ersatzzug verzichte ich."),
+        *("Ersatzzüge spare ich mir.", "Ersatz: nichts"),
     ],
 )
 def test_a_second_play_that_is_said_to_be_none_is_none(second: str) -> None:
@@ -391,3 +394,31 @@ def test_the_fields_of_one_play_are_no_second_one_of_a_move_that_may_have_two(
     text: str, is_asked: bool
 ) -> None:
     assert (of_two(text).ambiguity is not None) is is_asked
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "H4s RUCKEN / Punkte: 22",
+        "Zug: H4s RUCKEN / 22",
+        "Runde 4 / H4s RUCKEN / 22 Punkte",
+        "Zug: H4s RUCKEN | 22 Punkte",
+        "H4s RUCKEN +22",
+        "H4s RUCKEN!! (+22 P.)",
+    ],
+)
+def test_points_are_claimed_behind_a_slash_a_bar_or_a_plus(text: str) -> None:
+    entry = of_one(text)
+
+    assert entry.ambiguity is None
+    assert [each.move.claimed for each in entry.moves if each.move] == [22]
+
+
+def of_one(text: str) -> Entry:
+    one = OneMail(READER, (ONE_GAME,), ONE_GAME, Attention())
+    (entry,) = one.read_mail(mail(text)).entries
+    return entry
+
+
+def test_behind_a_slash_a_play_is_still_an_alternate() -> None:
+    assert words_of(of_one("H4s RUCKEN / K4s NETZEN")) == [["RUCKEN"], ["NETZEN"]]
