@@ -68,9 +68,9 @@ class GameInHand(Struct, frozen=True):
     tag: str
     """`kiel Z12`, `yerres R4`."""
     zone: ZoneInfo
-    turn: WhoseTurn | None
-    is_mine: bool
-    seats: tuple[Seat, ...]
+    turn: WhoseTurn | None = None
+    is_mine: bool = False
+    seats: tuple[Seat, ...] = ()
     may_challenge: bool = False
     """Whether a play of another lies open."""
     state: InHand | None = None

@@ -5,6 +5,7 @@ anew each time, and never stored.
 """
 
 from collections.abc import Iterable, Mapping
+from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -49,20 +50,24 @@ class PlayerFigures(Struct, frozen=True):
     def and_(self, other: "PlayerFigures") -> "PlayerFigures":
         """Return both together, under this one's name."""
         best = self if self.best_points >= other.best_points or not other.best_word else other
-        return PlayerFigures(
-            self.player,
-            self.moves + other.moves,
-            self.points + other.points,
-            best.best_word,
-            best.best_points,
-            self.reached + other.reached,
-            self.possible + other.possible,
-            self.accepted + other.accepted,
-            self.refused + other.refused,
-            self.due + other.due,
-            self.in_time + other.in_time,
-            self.missed + other.missed,
-        )
+        summed: dict[str, Any] = {
+            each: getattr(self, each) + getattr(other, each) for each in _SUMMED
+        }
+        return replace(self, best_word=best.best_word, best_points=best.best_points, **summed)
+
+
+_SUMMED = (
+    "moves",
+    "points",
+    "reached",
+    "possible",
+    "accepted",
+    "refused",
+    "due",
+    "in_time",
+    "missed",
+)
+"""The figures of which several games have the sum."""
 
 
 def together(figures: Iterable[PlayerFigures]) -> tuple[PlayerFigures, ...]:

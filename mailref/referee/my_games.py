@@ -78,16 +78,8 @@ def _seen_by(running: RunningGame, player: str) -> RunningGame:
 
 def _from_outside(running: RunningGame, state: InHand) -> GameInHand:
     """Return a game as who does not play in it is shown it."""
-    return GameInHand(
-        title=running.policy.title,
-        tag=family_of(running).tag,
-        zone=running.policy.zone,
-        turn=None,
-        is_mine=False,
-        seats=(),
-        state=state,
-        zat=running.game.due,
-    )
+    policy, tag = running.policy, family_of(running).tag
+    return GameInHand(policy.title, tag, policy.zone, state=state, zat=running.game.due)
 
 
 def without(mail: Consideration) -> Consideration:
