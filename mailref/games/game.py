@@ -520,7 +520,12 @@ def _walls(
             yield from moments
         case Weekly():
             earliest = not_before.astimezone(zone).date() - timedelta(days=1)
-            yield from _weekly(schedule, _first_day(schedule, previous, zone, earliest), earliest)
+            day, apart = _first_day(schedule, previous, zone, earliest)
+            if day < earliest:  # after a standstill: no need to count through the weeks that passed
+                day += (earliest - day) // apart * apart
+            while True:
+                yield datetime.combine(day, schedule.at)
+                day += apart
 
 
 def _first_day(
@@ -540,15 +545,6 @@ def _first_day(
 
 def _weekday_from(day: date, weekday: int) -> date:
     return day + timedelta(days=(weekday - day.weekday()) % 7)
-
-
-def _weekly(schedule: Weekly, first: tuple[date, timedelta], earliest: date) -> Iterator[datetime]:
-    day, apart = first
-    if day < earliest:  # after a standstill: no need to count through the weeks that passed
-        day += (earliest - day) // apart * apart
-    while True:
-        yield datetime.combine(day, schedule.at)
-        day += apart
 
 
 T = TypeVar("T", int, tuple[bool, int])

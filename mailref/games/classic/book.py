@@ -375,7 +375,19 @@ class ClassicBook(Steward[TurnGame]):
             return ""
 
     def best(self, over: TurnGame, history: TurnHistory, office: Office) -> tuple[BestOfTurn, ...]:
-        return _best_of_turns(office, over, history)
+        if office.find_plays is find_no_play:
+            return ()
+        positions = {
+            event.number: (before, event.player)
+            for event, now in steps_of(office.log(over.id))
+            if isinstance(event, happened.OfTurn) and event.is_turn
+            if (before := classic(now).before_move) is not None
+        }
+        could_move = [turn for turn in history.turns if turn.kind is not TurnKind.FORFEIT]
+        return tuple(
+            _best_of(turn, *positions[turn.number], office, over)
+            for turn in could_move[-MOST_SEARCHED:]
+        )
 
 
 def deal(course: Course) -> str:
@@ -442,23 +454,6 @@ def fill(course: Course, player: str, wish: entries.Wish | None = None) -> None:
 
 MOST_SEARCHED = 120
 """So many turns, the last ones, are searched after the end: no tick is held up by a game without end."""
-
-
-def _best_of_turns(office: Office, over: TurnGame, history: TurnHistory) -> tuple[BestOfTurn, ...]:
-    """Return for each turn of a game that is over what it brought and the best its rack could have."""
-    if office.find_plays is find_no_play:
-        return ()
-    positions = {
-        event.number: (before, event.player)
-        for event, now in steps_of(office.log(over.id))
-        if isinstance(event, happened.OfTurn) and event.is_turn
-        if (before := classic(now).before_move) is not None
-    }
-    could_move = [turn for turn in history.turns if turn.kind is not TurnKind.FORFEIT]
-    return tuple(
-        _best_of(turn, *positions[turn.number], office, over)
-        for turn in could_move[-MOST_SEARCHED:]
-    )
 
 
 def _best_of(

@@ -1,6 +1,6 @@
 """[[game]] of a classic game: its house rules, and how one starts that is under way (classic 14)."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 from mailref.games.by_turns.policy import TurnsTakenOver
@@ -40,31 +40,20 @@ class ClassicSettings(SettingsInTurns):
             return {}
         names = [player.name for player in common.players]
         start = self.start_in(table, common)
-        _check_start(table, start, common, names, findings)
+        table.refuse_unknown()
+        if start.to_move and start.to_move not in names:
+            table.fault("to_move", games.no_player(start.to_move, names))
+        for name, _ in start.racks:
+            if name not in names:
+                table.fault("racks", games.no_player(name, names))
+        findings.add(table.faults, section="[game.start]")
+        games.warn_of_board(start.board, common.layout, findings)
+        games.warn_of_scores([name for name, _ in start.scores], names, findings)
         _check_tiles(start, rules, findings)
         return {"taken_over": start}
 
 
 SETTINGS = ClassicSettings()
-
-
-def _check_start(
-    table: TomlTable,
-    start: TurnsTakenOver,
-    common: GamePolicy,
-    players: Sequence[str],
-    findings: Findings,
-) -> None:
-    """Note what is wrong with board, totals, racks, and whose turn it is."""
-    table.refuse_unknown()
-    if start.to_move and start.to_move not in players:
-        table.fault("to_move", games.no_player(start.to_move, players))
-    for name, _ in start.racks:
-        if name not in players:
-            table.fault("racks", games.no_player(name, players))
-    findings.add(table.faults, section="[game.start]")
-    games.warn_of_board(start.board, common.layout, findings)
-    games.warn_of_scores([name for name, _ in start.scores], players, findings)
 
 
 def _check_tiles(start: TurnsTakenOver, rules: TurnRules, findings: Findings) -> None:

@@ -1333,20 +1333,15 @@ class _Remembered(Struct):
         return known
 
 
-def judged_in_words(judged: Judged, rules: Rules, language: str) -> str:
-    """Return a judged move as players write it."""
+def move_in_words(choice: Choice | None, rules: Rules, language: str) -> str:
+    """Return the move of a choice that counts, else its first one; "" where there is none."""
+    if choice is None or not choice.moves:
+        return ""
     plays = []
-    for play in judged.plays:
+    for play in (choice.counted or choice.moves[0]).plays:
         scored = play.scored
         blanks = "".join(f", {square_name(square, rules.axes)} = ?" for square in scored.blanks)
         plays.append(
             play_name(scored.square, scored.direction, scored.word, rules.axes, language) + blanks
         )
     return "; ".join(plays)
-
-
-def move_in_words(choice: Choice | None, rules: Rules, language: str) -> str:
-    """Return the move of a choice that counts, else its first one; "" where there is none."""
-    if choice is None or not choice.moves:
-        return ""
-    return judged_in_words(choice.counted or choice.moves[0], rules, language)

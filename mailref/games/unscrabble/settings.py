@@ -43,7 +43,14 @@ class UnscrabbleSettings(SettingsInTurns):
     ) -> Mapping[str, Any]:
         began = TomlTable({}) if table is None else table
         full = self.start_in(began, common)
-        _check_full_board(began, full, common.tiles, findings)
+        laid = full.board
+        began.refuse_unknown()
+        if (laid is None) is not bool(full.of_game) and not began.faults:
+            said = 'needs from = "kiel", a game here that is over, or board, and not both'
+            findings.fault("[game.start]", said)
+        findings.add(began.faults, section="[game.start]")
+        if laid is not None and (wrong := unfit_to_be_taken_down(laid, common.tiles)):
+            findings.fault("[game.start] board", wrong)
         return {"full": full}
 
     def warn_of_others(
@@ -70,20 +77,6 @@ class UnscrabbleSettings(SettingsInTurns):
 
 
 SETTINGS = UnscrabbleSettings()
-
-
-def _check_full_board(
-    table: TomlTable, full: FullBoard, tiles: TileSet, findings: Findings
-) -> None:
-    """Note what is wrong with the board that is taken down, or whose last one it is."""
-    laid = full.board
-    table.refuse_unknown()
-    if (laid is None) is not bool(full.of_game) and not table.faults:
-        said = 'needs from = "kiel", a game here that is over, or board, and not both'
-        findings.fault("[game.start]", said)
-    findings.add(table.faults, section="[game.start]")
-    if laid is not None and (wrong := unfit_to_be_taken_down(laid, tiles)):
-        findings.fault("[game.start] board", wrong)
 
 
 def unfit_to_be_taken_down(laid: Board, tiles: TileSet) -> str:
