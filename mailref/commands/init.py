@@ -28,7 +28,14 @@ from mailref.commands.check import checked, try_online
 from mailref.commands.options import options
 from mailref.errors import MailrefError, SettingsError
 from mailref.games.game import Schedule, Weekly, next_deadline
-from mailref.games.table_reader import ValueReader, WrongValueError, shown, text, text_or_nothing
+from mailref.games.table_reader import (
+    ValueReader,
+    WrongValueError,
+    must_be,
+    shown,
+    text,
+    text_or_nothing,
+)
 from mailref.languages import DEFAULT, FORMATS, LANGUAGES
 from mailref.orders.shapes import folded, read_when
 from mailref.settings import offered, toml_text
@@ -543,7 +550,7 @@ def provider(value: object) -> str:
     found = next((name for name in toml_text.providers().mailboxes if folded(name) == wanted), None)
     if found is None:
         offer = ", ".join((*toml_text.providers().mailboxes, toml_text.ELSEWHERE))
-        raise WrongValueError(f"must be one of {offer}, not {shown(value)}")
+        raise must_be(f"one of {offer}", value)
     return found
 
 
@@ -671,9 +678,7 @@ def name_and_addresses(written: str) -> tuple[str, tuple[str, ...]]:
     bare = _BARE_ADDRESS.fullmatch(written.strip())
     (name, first), *others = getaddresses([f"{bare[1]} <{bare[2]}>" if bare else written])
     if not name or any(more for more, _ in others):
-        raise WrongValueError(
-            f'must be such as "Max Miller <max@example.org>", not {shown(written)}'
-        )
+        raise must_be('such as "Max Miller <max@example.org>"', written)
     return player_name(name), tuple(map(address, (first, *(found for _, found in others))))
 
 

@@ -27,6 +27,7 @@ from mailref.games.table_reader import (
     duration,
     flag,
     mapping,
+    must_be,
     number,
     one_of,
     reads,
@@ -293,7 +294,7 @@ def word_of(tiles: TileSet) -> Reader[str]:
             spelled = tiles.cut(spell(written) if tiles == GERMAN else written)
             if BLANK not in spelled and len(spelled) <= most:
                 return spelled
-        raise WrongValueError(f"must be one word of at most {most} letters, not {shown(written)}")
+        raise must_be(f"one word of at most {most} letters", written)
 
     return read
 

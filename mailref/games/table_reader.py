@@ -148,6 +148,11 @@ def suggestion(written: str, known: Iterable[str]) -> str:
     return f'; did you mean "{close[0]}"?' if close else ""
 
 
+def must_be(wanted: str, value: object) -> WrongValueError:
+    """Return that *value* is not what is wanted."""
+    return WrongValueError(f"must be {wanted}, not {shown(value)}")
+
+
 TEXT: Schema = {"type": "string"}
 
 
@@ -155,7 +160,7 @@ TEXT: Schema = {"type": "string"}
 def text(value: object) -> str:
     """Read a text of one line that is not empty."""
     if not isinstance(value, str):
-        raise WrongValueError(f"must be a text in quotes, not {shown(value)}")
+        raise must_be("a text in quotes", value)
     stripped = value.strip()
     if not stripped:
         raise WrongValueError("must not be empty")
@@ -174,7 +179,7 @@ def text_or_nothing(value: object) -> str:
 def flag(value: object) -> bool:
     """Read true or false."""
     if not isinstance(value, bool):
-        raise WrongValueError(f"must be true or false, not {shown(value)}")
+        raise must_be("true or false", value)
     return value
 
 
@@ -184,7 +189,7 @@ def number(least: int, most: int) -> Reader[int]:
     @reads({"type": "integer", "minimum": least, "maximum": most})
     def read(value: object) -> int:
         if type(value) is not int:
-            raise WrongValueError(f"must be a whole number, not {shown(value)}")
+            raise must_be("a whole number", value)
         if not least <= value <= most:
             raise WrongValueError(f"must be from {least} to {most}, not {value}")
         return value
@@ -199,7 +204,7 @@ def word_or(word: str, otherwise: Reader[T], said: str) -> Reader[T | None]:
         if value == word:
             return None
         if isinstance(value, str) and said:
-            raise WrongValueError(f'must be {said} or "{word}", not {shown(value)}')
+            raise must_be(f'{said} or "{word}"', value)
         return otherwise(value)
 
     return Reader(
@@ -229,7 +234,7 @@ def list_of(read: Reader[T]) -> Reader[tuple[T, ...]]:
 
     def read_list(value: object) -> tuple[T, ...]:
         if not isinstance(value, list | tuple):
-            raise WrongValueError(f"must be a list such as [...], not {shown(value)}")
+            raise must_be("a list such as [...]", value)
         found: list[T] = []
         wrong: list[str] = []
         for position, entry in enumerate(value, start=1):
@@ -252,7 +257,7 @@ def list_of(read: Reader[T]) -> Reader[tuple[T, ...]]:
 def mapping(value: object) -> Mapping[str, object]:
     """Read a table."""
     if not isinstance(value, Mapping):
-        raise WrongValueError(f"must be a table, not {shown(value)}")
+        raise must_be("a table", value)
     return value
 
 
@@ -305,14 +310,10 @@ def duration(*, least: timedelta = timedelta(0)) -> Reader[timedelta]:
     def read(value: object) -> timedelta:
         found = _DURATION.fullmatch(value.strip()) if isinstance(value, str) else None
         if found is None:
-            raise WrongValueError(
-                f'must be a duration such as "60s", "5m", "12h", "7d", not {shown(value)}'
-            )
+            raise must_be('a duration such as "60s", "5m", "12h", "7d"', value)
         length = timedelta(**{_UNITS[found[2]]: int(found[1])})
         if length < least:
-            raise WrongValueError(
-                f'must be at least "{least // timedelta(seconds=1)}s", not {shown(value)}'
-            )
+            raise must_be(f'at least "{least // timedelta(seconds=1)}s"', value)
         return length
 
     return read

@@ -40,6 +40,7 @@ from mailref.games.table_reader import (
     flag,
     list_of,
     mapping,
+    must_be,
     number,
     one_of,
     plain_tables,
@@ -336,7 +337,7 @@ def lookup(value: object) -> str:
 def prose(value: object) -> str:
     """Read a text of any number of lines."""
     if not isinstance(value, str):
-        raise WrongValueError(f"must be a text in quotes, not {shown(value)}")
+        raise must_be("a text in quotes", value)
     if len(value) > _MOST_TEXT:
         raise WrongValueError(f"must be at most {_MOST_TEXT} characters, not {len(value)}")
     return value.strip()
@@ -395,7 +396,7 @@ def _row(value: object) -> str | tuple[str, ...]:
 def _entry(value: object) -> str:
     """Read one square of a row; an empty text is a free one."""
     if not isinstance(value, str):
-        raise WrongValueError(f"must be a text, not {shown(value)}")
+        raise must_be("a text", value)
     return value
 
 
@@ -436,7 +437,7 @@ def letters_of(tiles: TileSet) -> Reader[str]:
         elif isinstance(value, str):
             found = tiles.tiles_in_order(value)
         else:
-            raise WrongValueError(f'must be letters such as "ABEENÖR?", not {shown(value)}')
+            raise must_be('letters such as "ABEENÖR?"', value)
         if not found:
             raise WrongValueError("must not be empty; leave it out and the referee draws")
         return found

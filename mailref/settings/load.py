@@ -36,6 +36,7 @@ from mailref.games.table_reader import (
     duration,
     flag,
     mapping,
+    must_be,
     one_of,
     plain_tables,
     reads,
@@ -331,9 +332,7 @@ def web_address(value: object) -> str:
     url = urlsplit(written)
     is_here = url.scheme == "http" and url.hostname in {"127.0.0.1", "localhost"}
     if not url.hostname or not (url.scheme == "https" or is_here):
-        raise WrongValueError(
-            f'must be such as "https://login.example.org/token", not {shown(written)}'
-        )
+        raise must_be('such as "https://login.example.org/token"', written)
     return written
 
 
@@ -384,10 +383,8 @@ def server(protocol: str) -> Reader[Server]:
         except ValueError:
             host = None
         if not host or url.scheme not in {protocol, f"{protocol}s"}:
-            raise WrongValueError(
-                f'must be such as "{protocol}s://mail.example.org",'
-                f" not {shown(without_password(written))}"
-            )
+            example = f'such as "{protocol}s://mail.example.org"'
+            raise must_be(example, without_password(written))
         if url.username is not None:
             raise WrongValueError("must not hold user and password; they have keys of their own")
         if url.path + url.query + url.fragment not in {"", "/"}:
@@ -430,9 +427,7 @@ def secret(around: Surroundings) -> Reader[str]:
         if isinstance(value, str):
             return value
         if not isinstance(value, Mapping) or set(value) not in ({"env"}, {"file"}):
-            raise WrongValueError(
-                f'must be {{ env = "NAME" }}, {{ file = "PATH" }} or a text, not {shown(value)}'
-            )
+            raise must_be('{ env = "NAME" }, { file = "PATH" } or a text', value)
         source = mapping(value)
         try:
             found = (
@@ -634,9 +629,7 @@ def database(around: Surroundings) -> Reader[str]:
             return _server_database(written)
         scheme, slashes, path = written.partition(":///")
         if scheme != "sqlite" or not slashes or not path or path == ":memory:" or "?" in path:
-            raise WrongValueError(
-                f"must be such as {_SUCH_AS}, not {shown(without_password(written))}"
-            )
+            raise must_be(f"such as {_SUCH_AS}", without_password(written))
         return f"sqlite:///{(around.folder / path).absolute()}"
 
     return read
@@ -650,7 +643,7 @@ def _server_database(written: str) -> str:
     except ValueError:
         is_readable = False
     if not is_readable or url.path in {"", "/"} or url.fragment:
-        raise WrongValueError(f"must be such as {_SUCH_AS}, not {shown(without_password(written))}")
+        raise must_be(f"such as {_SUCH_AS}", without_password(written))
     if "password" in parse_qs(url.query):
         raise WrongValueError('must hold no password after the "?": password = { file = "PATH" }')
     return written
@@ -740,9 +733,7 @@ def site_address(value: object) -> str:
     written = text(value)
     parts = urlsplit(written)
     if parts.scheme not in ("http", "https") or not parts.hostname or parts.query or parts.fragment:
-        raise WrongValueError(
-            f'must be such as "https://club.example.org/scrabble/", not {shown(written)}'
-        )
+        raise must_be('such as "https://club.example.org/scrabble/"', written)
     return f"{written.rstrip('/')}/"
 
 

@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from mailref import assets
 from mailref.games.switches import TILES, TITLE, TOLD, said_of
-from mailref.games.table_reader import ValueReader, WrongValueError, shown, text
+from mailref.games.table_reader import ValueReader, must_be, text
 from mailref.languages import DEFAULT, FORMATS
 from mailref.orders.shapes import folded
 from mailref.settings import toml_text
@@ -149,7 +149,7 @@ def one_of(offers: Sequence[Offered]) -> ValueReader[str]:
         found = next((name for name in names if name.casefold() == wanted.casefold()), None)
         found = found or called.get(folded(wanted)) or _begun_so(folded(wanted), called)
         if found is None:
-            raise WrongValueError(f"must be one of {', '.join(names)}, not {shown(wanted)}")
+            raise must_be(f"one of {', '.join(names)}", wanted)
         return found
 
     return read

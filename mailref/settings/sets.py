@@ -19,6 +19,7 @@ from mailref.games.table_reader import (
     TomlTable,
     WrongValueError,
     flag,
+    must_be,
     shown,
     suggestion,
     text,
@@ -106,7 +107,7 @@ def read_short_words(
 
     def read(value: object) -> ListUsed:
         if not isinstance(value, Mapping):
-            raise WrongValueError(f'must be such as {{ file = "short.txt" }}, not {shown(value)}')
+            raise must_be('such as { file = "short.txt" }', value)
         return _list_in(value, tiles, findings)
 
     found = table.take("short_words", Reader(read, lambda: _A_LIST), None)
@@ -148,7 +149,7 @@ def _encoding(value: object) -> str:
     try:
         return codecs.lookup(name).name
     except LookupError:
-        raise WrongValueError(f'must be such as "utf-8" or "latin-1", not {shown(name)}') from None
+        raise must_be('such as "utf-8" or "latin-1"', name) from None
 
 
 _OF_ENABLE = (

@@ -33,6 +33,7 @@ from mailref.games.table_reader import (
     TomlTable,
     WrongValueError,
     list_of,
+    must_be,
     reads,
     shown,
     suggestion,
@@ -383,7 +384,7 @@ def size(value: object) -> int:
         return value
     found = _SIZE.fullmatch(value.strip()) if isinstance(value, str) else None
     if found is None or int(found[1]) == 0:
-        raise WrongValueError(f'must be a size such as "1MB" or "500kB", not {shown(value)}')
+        raise must_be('a size such as "1MB" or "500kB"', value)
     return int(found[1]) * _SIZES[found[2].lower()]
 
 
@@ -392,9 +393,7 @@ def identifier(value: object) -> str:
     """Read what can stand in a subject's tag and in a file's name."""
     written = text(value)
     if not is_identifier(written):
-        raise WrongValueError(
-            f"must be at most 40 letters, digits, '-', '_' or '.', not {shown(written)}"
-        )
+        raise must_be("at most 40 letters, digits, '-', '_' or '.'", written)
     return written
 
 
@@ -412,7 +411,7 @@ def address(value: object) -> str:
         local.startswith(".") or local.endswith(".") or ".." in local
     )
     if not at or not is_local or not _DOMAIN.fullmatch(ascii_domain):
-        raise WrongValueError(f'must be an address such as "max@example.org", not {shown(written)}')
+        raise must_be('an address such as "max@example.org"', written)
     return f"{local}@{ascii_domain}"
 
 
@@ -424,9 +423,7 @@ def mailbox(value: object) -> tuple[str, str]:
         return "", address(written)
     name, found = parseaddr(written)
     if not found:
-        raise WrongValueError(
-            f'must be such as "Scrabble <referee@example.org>", not {shown(written)}'
-        )
+        raise must_be('such as "Scrabble <referee@example.org>"', written)
     return name, address(found)
 
 
@@ -496,9 +493,7 @@ def moment(where: ZoneInfo) -> Reader[datetime]:
         if isinstance(value, str):
             value = read_when(value, where)
         if not isinstance(value, datetime):
-            raise WrongValueError(
-                f"must be a date and hour such as 11.12.2026 20:00 or 2026-12-11T20:00:00, not {shown(given)}"
-            )
+            raise must_be("a date and hour such as 11.12.2026 20:00 or 2026-12-11T20:00:00", given)
         if not 2000 <= value.year <= _LAST_YEAR:
             raise WrongValueError(f"must be of a year from 2000 to {_LAST_YEAR}, not {value.year}")
         if value.tzinfo is None or value.tzinfo is where:
@@ -513,9 +508,7 @@ def day(value: object) -> date:
     """Read a date."""
     found = read_day(value) if isinstance(value, str) else value
     if isinstance(found, datetime) or not isinstance(found, date):
-        raise WrongValueError(
-            f"must be a date such as 25.12.2026 or 2026-12-25, not {shown(value)}"
-        )
+        raise must_be("a date such as 25.12.2026 or 2026-12-25", value)
     return found
 
 
@@ -576,9 +569,7 @@ def schedule(where: ZoneInfo) -> Reader[Schedule]:
         if isinstance(value, str):
             return _in_words(value)
         if not isinstance(value, list) or not value:
-            raise WrongValueError(
-                f"must be such as {_EXAMPLE} or a list of dates with hours, not {shown(value)}"
-            )
+            raise must_be(f"such as {_EXAMPLE} or a list of dates with hours", value)
         return Dates(_walls([each.replace(tzinfo=None) for each in list_of(moment(where))(value)]))
 
     return read
@@ -604,7 +595,7 @@ def _in_words(written: str) -> Weekly:
     plain = _plain(written)
     found = next(filter(None, (pattern.fullmatch(plain) for pattern in _READABLE)), None)
     if found is None:
-        raise WrongValueError(f"must be such as {_EXAMPLE}, not {shown(written)}")
+        raise must_be(f"such as {_EXAMPLE}", written)
     return Weekly(
         _weeks(found.groupdict().get("weeks") or ""),
         _weekday(found["day"]),

@@ -23,9 +23,9 @@ from mailref.games.table_reader import (
     Reader,
     TomlTable,
     ValueReader,
-    WrongValueError,
     duration,
     mapping,
+    must_be,
     number,
     reads,
     shown,
@@ -189,7 +189,7 @@ def _hour(value: object) -> time:
         with suppress(ValueError):
             value = time.fromisoformat(value.strip().zfill(5))
     if not isinstance(value, time) or value.tzinfo is not None:
-        raise WrongValueError(f'must be an hour such as "20:00", not {shown(value)}')
+        raise must_be('an hour such as "20:00"', value)
     return value
 
 

@@ -17,10 +17,10 @@ from mailref.games.table_reader import (
     Reader,
     WrongValueError,
     list_of,
+    must_be,
     number,
     one_of,
     reads,
-    shown,
     text,
 )
 from mailref.tiles.board import SIZE, BonusForAll, BonusTable, Laying, Tiles, between
@@ -166,7 +166,7 @@ def ties(value: object) -> tuple[Tie, ...]:
 def vowels(value: object) -> str:
     """Read the letters that count as vowels."""
     if not isinstance(value, str):
-        raise WrongValueError(f"must be letters such as AEIOUÄÖÜ, not {shown(value)}")
+        raise must_be("letters such as AEIOUÄÖÜ", value)
     letters = value.upper()
     for letter in letters:
         if not letter.isalpha():
