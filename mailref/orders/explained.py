@@ -139,6 +139,35 @@ _NAMED_BY_WORD = worded(
 _BY_SLASHES = regex(r"(?<![\w/])[A-ZÄÖÜ](?:/[A-ZÄÖÜ]){2,6}(?![\w/])")
 
 
+def with_dictated(lines: Sequence[Line]) -> Sequence[Line]:
+    """Return *lines* with the squares and the stops that a telephone took down as words, where no line has a figure.
+
+    `Mein Zug ist L drei senkrecht Dauert Punkt`, `vierzehn K Trieb`
+    """
+    if any(map(shapes.DIGIT.search, (line.text for line in lines))):
+        return lines
+    return [
+        _with_dictated(line) if _DICTATED.search(line.text[:_LONGEST]) else line for line in lines
+    ]
+
+
+def _with_dictated(line: Line) -> Line:
+    for found in reversed([*_DICTATED.finditer(line.text[:_LONGEST])]):
+        group = "behind" if found["behind"] else "before"
+        number = shapes.counted(found[group])
+        line = line_with(line, *found.span(group), f"{number}")
+    for found in reversed([*_STOP_SAID.finditer(line.text[:_LONGEST])]):
+        line = line_with(line, *found.span(), "," if found["comma"] else ".")
+    return line
+
+
+_DICTATED = worded(
+    r"(?<![\w'’])(?:(?-i:[A-O])\s{1,2}(?P<behind>{count})(?=\s{1,3}{direction}{end})"
+    r"|(?P<before>{count})\s{1,2}(?-i:[A-O])(?=\s{1,3}(?-i:[A-ZÄÖÜ])))"
+)
+_STOP_SAID = worded(r"\s{1,2}(?:(?P<comma>{comma_said})|{stop_said}){end}(?=\s|$)")
+
+
 def with_ways(lines: Sequence[Line]) -> Sequence[Line]:
     """Return *lines* with a direction written right in which a finger slipped: `halos ab l4 senkrehct`.
 

@@ -2514,13 +2514,10 @@ def _put_together(items: Iterable[Item], *, are_steps: bool) -> entries.WrittenO
             for each in under
             if each.span and each.is_behind
         ]
-    is_asked = any(each.orders for each in groups)
     for_want = _only_for_want(groups)
-    draws = any(
-        isinstance(each.order, entries.PlayOrder | entries.ExchangeOrder)
-        for group in groups
-        for each in group.orders
-    )
+    orders = [each.order for group in groups for each in group.orders]
+    is_asked = bool(orders)
+    draws = any(isinstance(each, entries.PlayOrder | entries.ExchangeOrder) for each in orders)
     return entries.WrittenOrders(
         tuple(_orders_if(group, wish) for group in groups if group.orders),
         tuple(acts),

@@ -1073,7 +1073,7 @@ class OneMail:
         here = None if self._default is None else self._default.id
         lines = without_announced(with_games_apart(lines, self._games), self._games, here)
         reader = self._reader_of(self._habits)
-        unsigned = _without_own_names(lines, self._sender)
+        unsigned = explained.with_dictated(_without_own_names(lines, self._sender))
         if isinstance(reader, OrderReader) and not reader.may_lead_to_order:
             unsigned = _without_initial(unsigned, self._sender)
             unsigned = [self._without_own_game(line, reader) for line in unsigned]

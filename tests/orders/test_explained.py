@@ -4,6 +4,7 @@ import pytest
 
 from mailref.orders.entries import Entry, GameFace
 from mailref.orders.explained import (
+    with_dictated,
     with_letters_named,
     with_spelled,
     with_ways,
@@ -258,3 +259,27 @@ def test_a_word_made_longer_where_there_are_no_squares_is_an_order() -> None:
     lines = lines_of("LIEBEN wird VERLIEBEN")
 
     assert without_made_longer(lines) == lines
+
+
+@pytest.mark.parametrize(
+    ("text", "right"),
+    [
+        (
+            "mein Zug ist L drei senkrecht Dauert Punkt Gruß",
+            "mein Zug ist L 3 senkrecht Dauert. Gruß",
+        ),
+        ("Moin Komma vierzehn K Trieb", "Moin, 14 K Trieb"),
+        ("A twelve across DOSEN full stop", "A 12 across DOSEN."),
+        ("L trois vertical DAUERT", "L 3 vertical DAUERT"),
+    ],
+)
+def test_squares_and_stops_that_a_telephone_took_down_as_words(text: str, right: str) -> None:
+    assert [line.text for line in with_dictated(lines_of(text))] == [right]
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["A two-pronged idea Punkt", "Zwei E fehlen mir", "L3s DAUERT Punkt", "ein Punkt für Anna"],
+)
+def test_other_numbers_in_words_stay(text: str) -> None:
+    assert [line.text for line in with_dictated(lines_of(text))] == [text]
