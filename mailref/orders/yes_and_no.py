@@ -5,6 +5,8 @@ from collections.abc import Collection, Iterator, Sequence
 from enum import StrEnum
 from itertools import islice
 
+from msgspec import Struct
+
 from mailref.orders.commands import is_closing, is_greeting, without_greeting
 from mailref.orders.kind_words import without_kind_words
 from mailref.orders.shapes import holds_play
@@ -40,6 +42,8 @@ def said(text: str, names: Collection[str] = ()) -> bool | None:
     (True, False, True, None)
     >>> said("Yes please, that's what I meant. Cheers, Max"), said("ja, auf H5"), said("Ja?")
     (True, None, None)
+    >>> said("Ja, leider."), said("Yes, I'm afraid")
+    (True, True)
     """
     found = said_in_few_words(text)
     return _said_at_length(text, names) if found is None else found
@@ -73,6 +77,8 @@ def _said_in_short(text: str) -> bool | None:
 _LONGEST_ANSWER = 160
 _SIGNED = worded(r"{begin}{closing}{end}\W*(?-i:[^\W\d_][^\W\d_A-ZÄÖÜ]+)?\W*$")
 """`Cheers, Max` at the end of the line."""
+_REGRET = worded(r"{begin}{is_sorry}{end}")
+"""`Ja, leider.`"""
 _DEAR = worded(r"\b{dear}\s+(?P<whom>[^\W\d_]+)\b")
 _GREETS_OTHERS = worded(r"(?:^|[.!,;]\s*)(?:{and_words}\s+)?{greets_others}\b[^?,;\d]{0,60}$")
 """`Und grüß mir die Kegelbrüder.` at the end of the line."""
@@ -93,7 +99,7 @@ def _said_at_length(text: str, names: Collection[str]) -> bool | None:
     if answer is None:
         return None
     behind_first = _BREAK.split(text, maxsplit=1)[-1]
-    text = without_kind_words(_SIGNED.sub(" ", rest)).lower()
+    text = without_kind_words(_SIGNED.sub(" ", _REGRET.sub(" ", rest))).lower()
     known = (_AGREES if answer else _DECLINES).union(names)
     words = _WORD.findall(text)
     has_role = all(word in known or _is_mere_sign(word) for word in words)
@@ -136,6 +142,35 @@ def begins_as_answer(text: str) -> bool:
     [True, True, False]
     """
     return _begun(without_greeting(text).strip(_AROUND_A_WORD))[0] is not None
+
+
+class Joined(Struct, frozen=True):
+    """What goes on in the sentence that begins with a yes or a no."""
+
+    is_yes: bool
+    more: str
+    is_plain: bool
+    """Whether nothing in it, or below it, may take some of the answer back."""
+
+
+def joined_to_answer(text: str, below: Sequence[str] = ()) -> Joined | None:
+    """Return the yes or no with which a line begins, and what goes on behind it; None of any other line.
+
+    >>> joined_to_answer("Ja, und ich bin vom 5. bis 9.12. in Urlaub")
+    Joined(is_yes=True, more='ich bin vom 5. bis 9.12. in Urlaub', is_plain=True)
+    >>> joined_to_answer("Yes, but away till Friday"), joined_to_answer("Away till Friday")
+    (Joined(is_yes=True, more='away till Friday', is_plain=False), None)
+    """
+    answer, rest = _begun(without_greeting(text).strip(_AROUND_A_WORD))
+    joins = _JOINS.match(rest)
+    if answer is None or joins is None or not rest:
+        return None
+    more = rest[joins.end() :]
+    is_plain = joins["contrast"] is None and not _takes_back(("", more, *below), 0, {0})
+    return Joined(answer, more, is_plain)
+
+
+_JOINS = worded(r"\W*(?:(?:{conjunction}|(?P<contrast>{contrast}))\s{1,3})?")
 
 
 class Reply(StrEnum):

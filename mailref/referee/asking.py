@@ -26,10 +26,12 @@ from mailref.orders.roles import words_of
 from mailref.orders.shapes import folded, holds_play, subject_tag, tagged_game
 from mailref.orders.table import FINAL, HARMLESS, Command, NotDone
 from mailref.orders.yes_and_no import (
+    Joined,
     Reply,
     agrees_whatever_follows,
     in_sentences,
     is_plain_yes,
+    joined_to_answer,
     reply,
     said,
 )
@@ -194,6 +196,36 @@ def _beside(text: str, names: Collection[str]) -> str:
     sentences = in_sentences(text)
     others = [each for each in sentences if said(each, names) is None]
     return text if len(others) == len(sentences) else " ".join(others)
+
+
+def answer_joined(mail: IncomingMail) -> tuple[Joined, IncomingMail] | None:
+    """Return the yes or no with which the first line of a mail begins, and the mail with what follows it alone."""
+    for at, line in enumerate(mail.lines):
+        joined = joined_to_answer(line.text, [each.text for each in mail.lines[at + 1 :]])
+        if joined is not None:
+            own = replace(line, text=joined.more)
+            return joined, replace(mail, lines=(*mail.lines[:at], own, *mail.lines[at + 1 :]))
+        if line.text.strip() and not is_greeting(line.text):
+            return None
+    return None
+
+
+def with_asked_beside(done: Decision, beside: Consideration, office: Office) -> Decision:
+    """Return what an answer led to, and what is asked of a person beside it put before the game master."""
+    mail, key = beside.mail, beside.receipt.key
+    sender = mail.sender or ""
+    his = [each for each in done.mails if each.recipient.lower() == sender and each.player]
+    running = office.games.get(his[0].game or "") if his else None
+    asked = asked_beside(mail, ())
+    if running is None or beside.from_game_master or not asked.sentences:
+        return done
+    quoted = "\n".join(asked.sentences)
+    is_hidden = bool(_hiding(running, sender, office, quoted))
+    name = his[0].player or ""
+    passed = () if is_hidden else _passed_on_beside(beside, name, asked, key, running, office)
+    also = (*his[0].also, _of_asked(asked, is_hidden=is_hidden))
+    told = (replace(each, also=also) if each is his[0] else each for each in done.mails)
+    return replace(done, mails=(*told, *passed))
 
 
 def _parts_of_his_name(mail: IncomingMail) -> frozenset[str]:
@@ -1100,17 +1132,9 @@ class _Answering(Struct):
 
     def _asked_passed_on(self, entry: Considered, key: str, asked: AskedBeside) -> Iterator[Owed]:
         """Put what is asked beside a move before the game master, without the move."""
-        mail, running = self.mail.mail, self.office.games[entry.game or ""]
+        running = self.office.games[entry.game or ""]
         name = entry.player or identity.registered_name(self.office, self._sender)
-        about = PassedOn(
-            self._sender,
-            name or mail.sender_name,
-            mail.subject,
-            is_question=not asked.is_request,
-            is_request=asked.is_request,
-        )
-        quoted, key = "\n".join(asked.sentences), f"asked:{key}"
-        yield from put_before(self.office, about, quoted, key, self._now, running=running)
+        yield from _passed_on_beside(self.mail, name or "", asked, key, running, self.office)
 
     def _explained_beside(
         self, entry: Considered, content: Answer, running: RunningGame
@@ -1276,6 +1300,27 @@ class _Answering(Struct):
             running = office.games.get(entry.game or "")
             key = f"passed:{key}"
             yield from put_before(office, about, in_full(mail), key, self._now, running=running)
+
+
+def _passed_on_beside(  # noqa: PLR0917  his mail, who he is, and what he asks of whom
+    considered: Consideration,
+    name: str,
+    asked: AskedBeside,
+    key: str,
+    running: RunningGame,
+    office: Office,
+) -> Iterator[Owed]:
+    """Put what is asked beside something else before the game master, without that."""
+    mail = considered.mail
+    about = PassedOn(
+        mail.sender or "",
+        name or mail.sender_name,
+        mail.subject,
+        is_question=not asked.is_request,
+        is_request=asked.is_request,
+    )
+    quoted, now = "\n".join(asked.sentences), considered.receipt.received
+    yield from put_before(office, about, quoted, f"asked:{key}", now, running=running)
 
 
 def _of_asked(asked: AskedBeside, *, is_hidden: bool) -> str:

@@ -275,9 +275,9 @@ class MailDecider(Struct, frozen=True):
 
     def decide(self, considered: Consideration) -> Decision:
         """Return what a mail changes and owes; where its sender is in doubt, a question to him."""
-        return asking.with_question(considered, self._decided(considered), self.office)
+        return asking.with_question(considered, self.decided(considered), self.office)
 
-    def _decided(self, considered: Consideration) -> Decision:
+    def decided(self, considered: Consideration) -> Decision:
         orders = orders_in(considered, self.office)
         if not orders:
             why = asking.why_sender_is_asked(considered, self.office)
@@ -409,18 +409,21 @@ class MailDecider(Struct, frozen=True):
     ) -> Decision | None:
         """Return what follows where somebody says whether what waits is his will; None: he does not."""
         mail, office = considered.mail, self.office
-        is_yes, orders = asking.said_yes(mail), orders_in(considered, office)
+        said, orders = self._said(considered), orders_in(considered, office)
+        is_yes = said.is_yes
         if orders and orders == orders_in(waiting, office):
             is_yes, orders = True, ()  # written once more instead of JA
-        if self._says_more(considered, question):
+        if is_yes is None and self._leaves_open(said, considered, waiting, question):
             found = self._asked_again(waiting, question, contents.WhyAsked(question.why))
-            return asking.once_more(found, question.token)
-        if is_yes is None or self._plays_too(considered):
+            return self._and_beside(asking.once_more(found, question.token), said.beside)
+        if is_yes is None or self._plays_too(said, waiting):
             return None
         if considered.from_game_master and mail.proof is Proof.FAILED:
             return asking.refuse_orders(considered, office, self.now)
         followed = self._settled(considered, waiting, question, is_yes=is_yes)
-        return self._and_ordered(followed, considered, orders)
+        if orders:
+            return self._and_ordered(followed, considered, orders)
+        return self._and_beside(followed, said.beside)
 
     def _and_ordered(
         self, done: Decision, considered: Consideration, orders: tuple[OrderLine, ...]
@@ -460,24 +463,24 @@ class MailDecider(Struct, frozen=True):
         waiting = replace(waiting, receipt=replace(waiting.receipt, key=considered.receipt.key))
         if question.why == contents.WhyAsked.VERDICT:
             return self._ruled_after_all(considered, waiting, question)
-        meant = self._words_meant(waiting)
-        is_yes = asking.said_yes(considered.mail, meant)
-        if is_yes is None and self._says_more(considered, question):
-            return asking.once_more(self.decide(waiting), question.token)
-        if is_yes is None or self._plays_too(considered, meant) or proof is Proof.FAILED:
+        said = self._said(considered, self._words_meant(waiting))
+        if said.is_yes is None and self._leaves_open(said, considered, waiting, question):
+            found = asking.once_more(self.decide(waiting), question.token)
+            return self._and_beside(found, said.beside)
+        if said.is_yes is None or self._plays_too(said, waiting) or proof is Proof.FAILED:
             return None
         if question.settled_at is not None:
             return asking.say(considered, contents.AnsweredBefore(), office, now)
         if self._why_again(considered, waiting, question) is not None:
             found = self.decide(waiting)
-        elif not is_yes:
+        elif not said.is_yes:
             found = asking.say(considered, contents.Dropped(), office, now)
         else:
             found = self._as_meant(waiting, considered.receipt)
         if orders := orders_in(considered, office):  # beside his yes
             found = self._and_ordered(found, considered, orders)
         else:
-            found = asking.with_question(considered, found, office)
+            found = self._and_beside(asking.with_question(considered, found, office), said.beside)
         return replace(found, settled=question.token)
 
     def _ruled_after_all(
@@ -487,7 +490,8 @@ class MailDecider(Struct, frozen=True):
         receipt = replace(waiting.receipt, received=considered.receipt.received)
         said = replace(considered, receipt=receipt)
         orders = orders_in(said, self.office)
-        if not any(map(asking.is_about_a_word, orders)) or self._plays_too(considered):
+        said_beside = self._said(considered)
+        if not any(map(asking.is_about_a_word, orders)) or said_beside.beside.holds_move:
             return None
         if question.settled_at is not None:
             return asking.say(considered, contents.AnsweredBefore(), self.office, self.now)
@@ -508,21 +512,66 @@ class MailDecider(Struct, frozen=True):
         called = self.office.house.gamemaster_name.split()
         return frozenset(each.lower() for each in (*words, *called) if each.isalpha())
 
-    def _plays_too(self, considered: Consideration, meant: Collection[str] = ()) -> bool:
-        """Tell whether a mail holds a move beside its yes or no: it is a mail of its own."""
-        mail = asking.beside_answer(considered.mail, meant)
-        return consider(mail, considered.receipt, self.office, entry_reader()).holds_move
+    def _said(self, considered: Consideration, meant: Collection[str] = ()) -> "SaidToUs":
+        """Return what a mail says to a question of ours, and what it asks for beside that.
 
-    def _says_more(self, considered: Consideration, question: AskedBack) -> bool:
-        """Tell whether a mail begins with yes or no, goes on, and asks for nothing that we understand.
+        `Ja, und ich bin vom 5. bis 9.12. in Urlaub.` says yes where what follows is asked for by itself.
+        """
+        is_yes = asking.said_yes(considered.mail, meant)
+        beside = self._beside(considered, asking.beside_answer(considered.mail, meant))
+        joined = None if is_yes is not None else asking.answer_joined(considered.mail)
+        if joined is not None:
+            answer_said, rest = joined
+            more = self._beside(considered, rest)
+            if _is_asked_for(more) and not any(map(_is_in_doubt, more.entries)):
+                return SaidToUs(answer_said.is_yes if answer_said.is_plain else None, more)
+        return SaidToUs(is_yes, beside)
 
-        The question is put once more then: a yes with a condition carries nothing out.
+    def _beside(self, considered: Consideration, mail: IncomingMail) -> Consideration:
+        """Consider what stands beside an answer; its own answers are mails of their own."""
+        receipt = considered.receipt
+        receipt = replace(receipt, key=f"{receipt.key}:beside")
+        return consider(mail, receipt, self.office, entry_reader())
+
+    def _and_beside(self, done: Decision, beside: Consideration) -> Decision:
+        """Return what was done after an answer to a question, and what its mail asks for beside the yes or no."""
+        if beside.mail.robot is not None or beside.mail.proof is Proof.FAILED:
+            return done
+        after_it = self._after(done)
+        if not _is_asked_for(beside):
+            return asking.with_asked_beside(done, beside, after_it.office)
+        beside = consider(beside.mail, beside.receipt, after_it.office, entry_reader())
+        more = after_it.decided(beside)
+        if done.question is None:
+            more = asking.with_question(beside, more, after_it.office)
+        return done.then(more)
+
+    def _plays_too(self, said: "SaidToUs", waiting: Consideration) -> bool:
+        """Tell whether a mail holds a move beside its yes or no in the game that it was asked about.
+
+        It is a mail of its own then.
+        """
+        if not said.beside.holds_move:
+            return False
+        asked_in = {entry.game for entry in waiting.entries}
+        return any(each.game in asked_in for each in said.beside.entries)
+
+    def _leaves_open(
+        self,
+        said: "SaidToUs",
+        considered: Consideration,
+        waiting: Consideration,
+        question: AskedBack,
+    ) -> bool:
+        """Tell whether a mail begins with yes or no, and goes on with what may take some of that back.
+
+        The question is put once more then: a yes with a condition carries nothing out. What is asked for beside
+        it is done.
         """
         is_open = asking.said_more(considered.mail) and question.settled_at is None
-        is_lost = all(each.reason is Reason.NO_MOVE for each in considered.entries)
-        if not is_open or not is_lost or considered.commands or considered.holds_move:
+        if not is_open or self._plays_too(said, waiting) or considered.mail.proof is Proof.FAILED:
             return False
-        return considered.mail.proof is not Proof.FAILED and not (
+        return not (
             orders_in(considered, self.office) or self.decide(considered).question is not None
         )
 
@@ -542,7 +591,8 @@ class MailDecider(Struct, frozen=True):
             and each.why == contents.WhyAsked.MEANT
             and each.settled_at is not None
         ]
-        if not before or not asking.said_yes(waiting.mail) or self._plays_too(waiting):
+        said = self._said(waiting)
+        if not before or not said.is_yes or _is_asked_for(said.beside):
             return waiting
         first = self._agreed_so_far(before[-1])
         return None if first is None else self._mended(first, waiting.receipt)
@@ -551,7 +601,7 @@ class MailDecider(Struct, frozen=True):
         """Do what a mail asked for, with what it was asked about in it."""
         orders = orders_in(waiting, self.office)
         if not orders:
-            return self._decided(self._mended(waiting, yes))
+            return self.decided(self._mended(waiting, yes))
         tried = self.follow(waiting, orders)
         done = [o.content.about for o in tried.mails if isinstance(o.content, contents.Notice)]
         fates = [f for each in done if isinstance(each, contents.OrdersDone) for f in each.fates]
@@ -597,7 +647,7 @@ class MailDecider(Struct, frozen=True):
         office = after(office, followed)
         mail = replace(asking.beside_answer(considered.mail), proof=Proof.CONFIRMED)
         written = consider(mail, considered.receipt, office, entry_reader())
-        return followed.then(answer(written, office)) if written.holds_move else followed
+        return followed.then(answer(written, office)) if _is_asked_for(written) else followed
 
     def newcomer_says_neither(self, considered: Consideration) -> Decision | None:
         """Put what is neither a yes nor a no of somebody unknown before the game master, once for each question.
@@ -706,6 +756,26 @@ class MailDecider(Struct, frozen=True):
                 waiting, why, orders, self.office, self.now, tried=tried, times=times
             )
         return asking.ask_sender(waiting, why, self.office, self.now, times=times)
+
+
+class SaidToUs(Struct, frozen=True):
+    """What a mail says to a question of ours."""
+
+    is_yes: bool | None
+    """None: neither yes nor no, or more than that."""
+    beside: Consideration
+    """What it asks for beside that."""
+
+
+def _is_asked_for(mail: Consideration) -> bool:
+    """Tell whether a mail asks for anything that we understand, or ask about."""
+    understood = (entry.reason is not Reason.NO_MOVE for entry in mail.entries)
+    is_ignored = all(entry.outcome is Outcome.IGNORED for entry in mail.entries)
+    return bool(mail.commands) or (any(understood) and not is_ignored)
+
+
+def _is_in_doubt(entry: Considered) -> bool:
+    return entry.outcome is Outcome.REJECTED
 
 
 def _written_in(mail: IncomingMail) -> list[str]:
