@@ -4,7 +4,6 @@ import re
 from collections.abc import Callable, Mapping
 from datetime import date, datetime
 from functools import cache
-from types import MappingProxyType
 from typing import Any, get_args, get_origin
 from zoneinfo import ZoneInfo
 
@@ -33,17 +32,15 @@ from mailref.tiles.lexicon.verdicts import spell
 TRIES = 5
 _DATE_ALONE = len("2026-12-18")
 """A day without an hour would end a round at midnight, which nobody means."""
-_FLAGS: Mapping[type[Struct], str] = MappingProxyType(
-    {
-        orders.BeforeZat: "--early",
-        orders.WordsUndecided: "--undecided refuse|accept",
-        orders.EqualMoves: "correct --tie NUMBER",
-        orders.NeedsReason: "--because",
-        orders.NothingToDraw: "correct --letters",
-        orders.WhichPlayer: "--player NAME",
-        orders.WhichGameOfMail: "--game GAME",
-    }
-)
+_FLAGS: Mapping[type[Struct], str] = {
+    orders.BeforeZat: "--early",
+    orders.WordsUndecided: "--undecided refuse|accept",
+    orders.EqualMoves: "correct --tie NUMBER",
+    orders.NeedsReason: "--because",
+    orders.NothingToDraw: "correct --letters",
+    orders.WhichPlayer: "--player NAME",
+    orders.WhichGameOfMail: "--game GAME",
+}
 """What is given here in place of the words that a refusal names, which are those of mails."""
 
 
@@ -245,15 +242,13 @@ def _address(text: str) -> str:
 
 _LETTERS = (lambda text, _: orders.letters_named(text), orders.Lack.LETTERS)
 _ADDRESS = (lambda text, _: _address(text), orders.Lack.ADDRESSES)
-_READERS: Mapping[str, tuple[Callable[[str, ZoneInfo], Any], orders.Lack]] = MappingProxyType(
-    {
-        "deadline": (time_in, orders.Lack.TIME),
-        "tiles": _LETTERS,
-        "letters": _LETTERS,
-        "address": _ADDRESS,
-        "addresses": _ADDRESS,
-    }
-)
+_READERS: Mapping[str, tuple[Callable[[str, ZoneInfo], Any], orders.Lack]] = {
+    "deadline": (time_in, orders.Lack.TIME),
+    "tiles": _LETTERS,
+    "letters": _LETTERS,
+    "address": _ADDRESS,
+    "addresses": _ADDRESS,
+}
 """How arguments are read that are more than a text, and what an order lacks where that cannot be done."""
 
 

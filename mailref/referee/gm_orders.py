@@ -1145,15 +1145,9 @@ GM_ROWS = (
 )  # fmt: skip
 """Every order of the game master that begins with a word of its own (contract 5, game master)."""
 
-_READERS: Mapping[str, GmLineReader] = MappingProxyType(
-    {
-        word: row.read
-        for row in GM_ROWS
-        if row.read
-        for words in row.words.values()
-        for word in words
-    }
-)
+_READERS: Mapping[str, GmLineReader] = {
+    word: row.read for row in GM_ROWS if row.read for words in row.words.values() for word in words
+}
 VERBS = {folded(word): read for word, read in _READERS.items()}
 """What reads each order, by the word with which it begins, as names are compared."""
 ORDER_VERBS = frozenset(VERBS)

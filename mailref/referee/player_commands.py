@@ -5,7 +5,6 @@ One answer for each game the commands concern, or one where all would say the sa
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from datetime import datetime
-from types import MappingProxyType
 from typing import Any
 
 from msgspec import Struct
@@ -588,30 +587,28 @@ def _is_back(asking: _Asking, player: str) -> _Outcomes:
     yield from noted if isinstance(noted, tuple) else (noted,)
 
 
-DECIDES: Mapping[Command, _Decides] = MappingProxyType(
-    {
-        Command.STATUS: _misnamed,
-        Command.WITHDRAW: _withdraw,
-        Command.REMINDER_ON: _remind,
-        Command.REMINDER_OFF: _do_not_remind,
-        Command.PAGE_ON: _show_name,
-        Command.PAGE_OFF: _hide_name,
-        Command.REMATCH: _rematch,
-        Command.FIRST_RACK: _first_rack,
-        Command.JOIN: _join_or_ask,
-        Command.LEAVE: _leave,
-        Command.LANGUAGE: _speak,
-        Command.OBJECT: _object,
-        Command.LOT_WORD: _lot_word,
-        Command.NOTE: _note,
-        Command.AWAY: _away,
-        Command.AWAY_OFF: _is_back,
-        Command.PRESS: _press,
-        Command.MESSAGE: _message,
-        Command.MUTE: _mute,
-        Command.UNMUTE: _unmute,
-    }
-)
+DECIDES: Mapping[Command, _Decides] = {
+    Command.STATUS: _misnamed,
+    Command.WITHDRAW: _withdraw,
+    Command.REMINDER_ON: _remind,
+    Command.REMINDER_OFF: _do_not_remind,
+    Command.PAGE_ON: _show_name,
+    Command.PAGE_OFF: _hide_name,
+    Command.REMATCH: _rematch,
+    Command.FIRST_RACK: _first_rack,
+    Command.JOIN: _join_or_ask,
+    Command.LEAVE: _leave,
+    Command.LANGUAGE: _speak,
+    Command.OBJECT: _object,
+    Command.LOT_WORD: _lot_word,
+    Command.NOTE: _note,
+    Command.AWAY: _away,
+    Command.AWAY_OFF: _is_back,
+    Command.PRESS: _press,
+    Command.MESSAGE: _message,
+    Command.MUTE: _mute,
+    Command.UNMUTE: _unmute,
+}
 """What each order does in a game; those that are not here only show something."""
 
 

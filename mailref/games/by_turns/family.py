@@ -7,7 +7,6 @@ held back, reminders, words put before the game master; and what he orders (clas
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from datetime import datetime
 from functools import partial
-from types import MappingProxyType
 from typing import Any
 
 from msgspec import Struct
@@ -1006,29 +1005,25 @@ class _Carrying(Struct, frozen=True):
 
 
 _Does = Callable[[_Carrying, Any], _Done]
-_OF_GAME: Mapping[type[orders.GmOrder], _Does] = MappingProxyType(
-    {
-        orders.RuleWord: _Carrying.rule_word,
-        orders.ExtendDeadline: _Carrying.extend,
-        orders.PauseGame: _Carrying.pause,
-        orders.ResumeGame: _Carrying.resume,
-        orders.EndGame: _Carrying.end,
-        orders.RulePress: _Carrying.rule_press,
-        orders.RuleTheme: _Carrying.rule_theme,
-        orders.UndoTurn: _Carrying.undo,
-    }
-)
-_ABOUT_PLAYER: Mapping[type[orders.GmOrder], _Does] = MappingProxyType(
-    {
-        orders.CorrectScore: _Carrying.correct,
-        orders.RenamePlayer: _Carrying.rename,
-        orders.ChangeAddresses: _Carrying.readdress,
-        orders.ExcludePlayer: _Carrying.put_out,
-        orders.PassForPlayer: _Carrying.pass_turn,
-        orders.ReplacePlayer: _Carrying.replace_player,
-        orders.NoteAbsence: _Carrying.note_absence,
-    }
-)
+_OF_GAME: Mapping[type[orders.GmOrder], _Does] = {
+    orders.RuleWord: _Carrying.rule_word,
+    orders.ExtendDeadline: _Carrying.extend,
+    orders.PauseGame: _Carrying.pause,
+    orders.ResumeGame: _Carrying.resume,
+    orders.EndGame: _Carrying.end,
+    orders.RulePress: _Carrying.rule_press,
+    orders.RuleTheme: _Carrying.rule_theme,
+    orders.UndoTurn: _Carrying.undo,
+}
+_ABOUT_PLAYER: Mapping[type[orders.GmOrder], _Does] = {
+    orders.CorrectScore: _Carrying.correct,
+    orders.RenamePlayer: _Carrying.rename,
+    orders.ChangeAddresses: _Carrying.readdress,
+    orders.ExcludePlayer: _Carrying.put_out,
+    orders.PassForPlayer: _Carrying.pass_turn,
+    orders.ReplacePlayer: _Carrying.replace_player,
+    orders.NoteAbsence: _Carrying.note_absence,
+}
 
 
 def players_in_file(

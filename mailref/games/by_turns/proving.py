@@ -16,7 +16,6 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from functools import cache
 from itertools import filterfalse, islice
-from types import MappingProxyType
 from typing import Any, ClassVar
 
 from msgspec import Struct
@@ -570,9 +569,11 @@ def _said_in(act: entries.Act) -> dict[str, Json]:
     return {"days": act.text} if isinstance(act, entries.AwayAct) else {}
 
 
-PASSED = MappingProxyType(
-    {"pass": PassedWhy.PASSED, "timeout": PassedWhy.TIMEOUT, "forfeit": PassedWhy.FORFEIT}
-)
+PASSED: Mapping[str, PassedWhy] = {
+    "pass": PassedWhy.PASSED,
+    "timeout": PassedWhy.TIMEOUT,
+    "forfeit": PassedWhy.FORFEIT,
+}
 """Why a turn brought nothing, by its kind."""
 
 

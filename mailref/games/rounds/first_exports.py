@@ -11,7 +11,6 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from math import inf
 from operator import itemgetter
 from string import ascii_lowercase
-from types import MappingProxyType
 from typing import Annotated, Final
 
 from msgspec import Meta, Struct
@@ -233,14 +232,12 @@ def read_export(value: Json) -> Export:
 
 REPLACED = -1
 """So many redraws have letters that others were put in place of: nobody knows them any more."""
-_VERDICTS: Mapping[str, Verdict] = MappingProxyType(
-    {
-        Valid.code: Valid(),
-        Accepted.code: Accepted(),
-        Unknown.code: Unknown(()),
-        Refused.code: Refused(Why.NAME),
-    }
-)
+_VERDICTS: Mapping[str, Verdict] = {
+    Valid.code: Valid(),
+    Accepted.code: Accepted(),
+    Unknown.code: Unknown(()),
+    Refused.code: Refused(Why.NAME),
+}
 """What a code stands for; the reasons behind it play no part."""
 
 
@@ -673,7 +670,7 @@ def _kinds(base: type[Fault]) -> Iterator[type[Fault]]:
 
 
 _REMARKS = frozenset(kind.code for kind in _kinds(Fault) if kind.remarks)
-_ASKED = MappingProxyType({WordUnknown.code: Unknown.code, WordRefused.code: Refused.code})
+_ASKED: Mapping[str, str] = {WordUnknown.code: Unknown.code, WordRefused.code: Refused.code}
 """Faults that follow from verdicts on words."""
 
 

@@ -1073,34 +1073,30 @@ def _with_round(game: RoundGame, **changes: object) -> RoundGame:
     return replace(game, round=replace(game.round, **changes))  # type: ignore[arg-type]  # names of OpenRound's fields
 
 
-CHANGES: Mapping[type[Event], Callable[[RoundGame, Any], RoundGame]] = MappingProxyType(
-    {
-        in_rounds.RoundOpened: _open,
-        in_rounds.RoundClosed: _close,
-        in_rounds.RoundReopened: _reopen,
-        in_rounds.MoveEntered: _enter,
-        in_rounds.MoveWithdrawn: _withdraw,
-        in_rounds.MoveKept: _keep_move,
-        in_rounds.MoveWasLate: _note_late,
-        in_rounds.TieRuled: _rule_tie,
-        in_rounds.LettersDrawn: _draw,
-        in_rounds.DrawnAnew: lambda game, event: replace(
-            game, drawn_anew=(*game.drawn_anew, event)
-        ),
-        in_rounds.BoardCleared: _clear,
-        in_rounds.RulesChanged: lambda game, event: replace(game, next_rules=event.rules),
-        in_rounds.BaseFixed: _fix_base,
-        happened.DeadlineMoved: lambda game, event: _with_round(game, deadline=event.deadline),
-        happened.LotWordGiven: _take_word,
-        happened.DrawsMixed: lambda game, event: replace(game, mixes=(*game.mixes, event)),
-        happened.PlayerJoined: _join,
-        happened.PlayerLeft: _leave,
-        happened.PlayerReturned: _return,
-        happened.PlayerRenamed: _rename,
-        happened.ScoreCorrected: _correct_score,
-        happened.GameEnded: lambda game, _: replace(game, round=None),
-    }
-)
+CHANGES: Mapping[type[Event], Callable[[RoundGame, Any], RoundGame]] = {
+    in_rounds.RoundOpened: _open,
+    in_rounds.RoundClosed: _close,
+    in_rounds.RoundReopened: _reopen,
+    in_rounds.MoveEntered: _enter,
+    in_rounds.MoveWithdrawn: _withdraw,
+    in_rounds.MoveKept: _keep_move,
+    in_rounds.MoveWasLate: _note_late,
+    in_rounds.TieRuled: _rule_tie,
+    in_rounds.LettersDrawn: _draw,
+    in_rounds.DrawnAnew: lambda game, event: replace(game, drawn_anew=(*game.drawn_anew, event)),
+    in_rounds.BoardCleared: _clear,
+    in_rounds.RulesChanged: lambda game, event: replace(game, next_rules=event.rules),
+    in_rounds.BaseFixed: _fix_base,
+    happened.DeadlineMoved: lambda game, event: _with_round(game, deadline=event.deadline),
+    happened.LotWordGiven: _take_word,
+    happened.DrawsMixed: lambda game, event: replace(game, mixes=(*game.mixes, event)),
+    happened.PlayerJoined: _join,
+    happened.PlayerLeft: _leave,
+    happened.PlayerReturned: _return,
+    happened.PlayerRenamed: _rename,
+    happened.ScoreCorrected: _correct_score,
+    happened.GameEnded: lambda game, _: replace(game, round=None),
+}
 """What each event changes that is one of these games alone, or changes more in them than in others."""
 
 

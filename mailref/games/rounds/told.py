@@ -488,15 +488,13 @@ _ROUND = """
     rulings entries former laid top drawn draw bag cleared=is_cleared undecided
     policy=undecided_policy board
 """
-_NOT_YET: Mapping[str, object] = MappingProxyType(
-    {
-        **dict.fromkeys(("closed", "laid", "top", "draw", "policy")),
-        **dict.fromkeys(("entries", "former", "undecided"), ()),
-        "early": False,
-        "cleared": False,
-        "drawn": "",
-    }
-)
+_NOT_YET: Mapping[str, object] = {
+    **dict.fromkeys(("closed", "laid", "top", "draw", "policy")),
+    **dict.fromkeys(("entries", "former", "undecided"), ()),
+    "early": False,
+    "cleared": False,
+    "drawn": "",
+}
 """What is told of a round that is open."""
 _ENTRY = """
     player received status square direction word formula points base deduction adjustments total
