@@ -1,12 +1,12 @@
 """`mailref top`: the best possible moves of a game's open round, or of positions in a file."""
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from itertools import islice
 from pathlib import Path
 from time import perf_counter
-from typing import Any, cast
+from typing import Any
 
 import click
 from msgspec import Struct
@@ -17,10 +17,12 @@ from mailref.commands.options import options
 from mailref.commands.sources import office_without_effect, settings_at, settings_option
 from mailref.errors import MailrefError, SettingsError
 from mailref.games.kind import kind_of
-from mailref.games.table_reader import TomlTable, WrongValueError, flag
+from mailref.games.switches import bonus
+from mailref.games.table_reader import TomlTable, WrongValueError, flag, text
 from mailref.languages import DEFAULT
 from mailref.record.as_json import Json
 from mailref.referee.identity import game_master_plays
+from mailref.settings.games import board_of, letters_of
 from mailref.settings.sets import read_board_layout, read_lexicon, read_short_words, read_tiles
 from mailref.settings.values import Findings, Surroundings
 from mailref.tiles import board as boards
@@ -30,8 +32,6 @@ from mailref.tiles.tile_set import BLANK, TileSet
 from mailref.tiles.top.all_moves import FoundMove
 from mailref.tiles.top.found import SetPosition
 from mailref.tiles.top.search import FoundSet, TopSearch
-
-_MOST_POINTS = 1000
 
 
 class NamedPosition(Struct, frozen=True):
@@ -67,84 +67,43 @@ def _called(entry: object, number: int) -> str:
     return f'position {number} "{name}"' if isinstance(name, str) else f"position {number}"
 
 
+_KEYS = (
+    "name",
+    "board",
+    "letters",
+    "bonus",
+    "tiles",
+    "layout",
+    "lexicon",
+    "short_words",
+    "anagrams",
+)
+
+
 def _position(entry: object, number: int, folder: Path) -> NamedPosition:
-    """Read one position; the files that it names are found from *folder* on."""
+    """Read one position as the settings of a game are read; the files that it names lie from *folder* on."""
     if not isinstance(entry, dict):
         raise WrongValueError("must be an object with board, letters and bonus")
-    name = entry.get("name", str(number))
-    if not isinstance(name, str):
-        raise WrongValueError("name must be a text")
-    rules = replace(plain_rules(_bonus(entry.get("bonus", {}))), **_sets(entry, folder))
-    board = _board(entry.get("board"), rules)
-    rack = _rack(entry.get("letters"), rules.tiles)
-    return NamedPosition(name, Position(board, rack, rules))
-
-
-def _sets(entry: Mapping[str, object], folder: Path) -> dict[str, Any]:
-    """Return the tiles, board and list of a position, as a game of the settings names its own."""
-    table = TomlTable({key: entry[key] for key in _SETS if key in entry})
+    table = TomlTable({key: entry[key] for key in _KEYS if key in entry})
     findings = Findings("", Surroundings(folder, {}, {}))
     tiles, layout = read_tiles(table, findings), read_board_layout(table, findings)
-    listed = read_lexicon(table, tiles, layout, findings)
-    short = read_short_words(table, tiles, layout, findings)
-    is_in_any_order = table.take("anagrams", flag, default=False)
-    if table.faults:
-        raise WrongValueError("; ".join(f"{each.key} {each.message}" for each in table.faults))
-    lists = {"listed": listed, "short_listed": short, "anagrams": is_in_any_order}
-    return {**boards.sets_of(tiles, layout), **lists}
-
-
-_SETS = ("tiles", "layout", "lexicon", "short_words", "anagrams")
-
-
-def _board(rows: object, rules: boards.Laying) -> boards.Board:
-    size = rules.layout.size
-    if not isinstance(rows, list) or not all(_are_tiles(row) for row in rows):
-        raise WrongValueError(f"board must be a list of {size} rows")
-    return boards.Board.from_rows(rows, rules.tiles, size)
-
-
-def _are_tiles(told: object) -> bool:
-    """Tell whether tiles are told as a text, or as a list of them."""
-    is_list = isinstance(told, list) and all(isinstance(each, str) for each in told)
-    return isinstance(told, str) or is_list
-
-
-def _rack(letters: object, tiles: TileSet) -> str:
-    if not _are_tiles(letters):
-        raise WrongValueError("letters must be a text such as ABEENR?, or a list of tiles")
-    told = cast("str | list[str]", letters)
-    try:
-        read = tiles.tiles_as_written(told) if isinstance(told, str) else map(tiles.tile, told)
-        rack = tiles.in_order(read)
-    except ValueError as wrong:
-        raise WrongValueError(f"letters: {wrong}") from wrong
+    said: dict[str, Any] = {
+        **boards.sets_of(tiles, layout),
+        "listed": read_lexicon(table, tiles, layout, findings),
+        "short_listed": read_short_words(table, tiles, layout, findings),
+        "anagrams": table.take("anagrams", flag, default=False),
+    }
+    points = table.take("bonus", bonus, boards.BonusTable(()))
+    rules = replace(plain_rules(points), **said)
+    name = table.take("name", text, str(number))
+    empty = boards.Board.empty(layout.size)
+    board = table.need("board", board_of(tiles, layout), empty, "a list of rows")
+    rack = table.need("letters", letters_of(tiles), "", '"ABEENR?"')
     most, most_blanks = len(tiles.all_tiles), tiles.blanks
     if len(rack) > most or rack.count(BLANK) > most_blanks:
-        raise WrongValueError(f"letters: more than {most}, or {most_blanks} blanks")
-    return rack
-
-
-def _bonus(running: object) -> boards.Bonus:
-    """Read `{"8": 50}`, new tiles in one play to points; or `{"all": 50}`, as in a game's rules."""
-    if not isinstance(running, dict):
-        raise WrongValueError('bonus must be an object such as {"8": 50}')
-    if tuple(running) == ("all",):
-        return boards.BonusForAll(_points(running["all"]))
-    return boards.BonusTable(tuple(sorted(_entries(running))))
-
-
-def _entries(running: Mapping[object, object]) -> Iterator[tuple[int, int]]:
-    for tiles, points in running.items():
-        if not (isinstance(tiles, str) and tiles.isascii() and tiles.isdigit()):
-            raise WrongValueError(f"bonus: {tiles!r} is no number of tiles")
-        yield int(tiles), _points(points)
-
-
-def _points(points: object) -> int:
-    if isinstance(points, bool) or not isinstance(points, int) or not 0 <= points <= _MOST_POINTS:
-        raise WrongValueError(f"bonus: must be 0 to {_MOST_POINTS} points, not {points!r}")
-    return points
+        table.fault("letters", f"are more than {most}, or {most_blanks} blanks")
+    table.end()
+    return NamedPosition(name, Position(board, rack, rules))
 
 
 def plain_rules(bonus: boards.Bonus) -> boards.Laying:

@@ -114,6 +114,12 @@ class TomlTable(Struct):
         """Note that *key* is wrong."""
         self.faults.append(KeyFault(key, message))
 
+    def end(self) -> None:
+        """Refuse what nobody asked for; WrongValueError names every fault."""
+        self.refuse_unknown()
+        if self.faults:
+            raise WrongValueError("; ".join(f"{each.key} {each.message}" for each in self.faults))
+
     def refuse_unknown(self) -> None:
         """Note every key that nobody asked for, with the one that may have been meant."""
         for key in self.values:

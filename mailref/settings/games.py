@@ -188,9 +188,7 @@ def _subscriber(value: object) -> Subscriber:
         return Subscriber(address(value))
     table = TomlTable(value)
     found = _subscriber_in(table)
-    table.refuse_unknown()
-    if table.faults:
-        raise WrongValueError("; ".join(f"{each.key} {each.message}" for each in table.faults))
+    table.end()
     return found
 
 

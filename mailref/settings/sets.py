@@ -22,6 +22,7 @@ from mailref.games.table_reader import (
     must_be,
     shown,
     suggestion,
+    table_schema,
     text,
 )
 from mailref.settings.values import Findings
@@ -131,9 +132,7 @@ def _list_in(value: Mapping[str, object], tiles: TileSet, findings: Findings) ->
         encoding=table.take("encoding", _encoding, "utf-8"),
         capitalised=table.take("capitalised", flag, default=False),
     )
-    table.refuse_unknown()
-    if table.faults:
-        raise WrongValueError("; ".join(f"{each.key} {each.message}" for each in table.faults))
+    table.end()
     try:
         found = word_lists.used(file)
         words = word_lists.packed(found, tiles)
@@ -183,29 +182,13 @@ def _warn_of_list(
         findings.warn(key, f'"{listed.name}" has {words:,} words; left out: {told}')
 
 
-_A_LIST: Schema = {
-    "type": "object",
-    "properties": {
-        "file": TEXT,
-        "name": TEXT,
-        "encoding": TEXT,
-        "capitalised": {"type": "boolean"},
-    },
-    "required": ["file"],
-    "additionalProperties": False,
-}
-_A_FILE: Schema = {
-    "type": "object",
-    "properties": {"file": TEXT},
-    "required": ["file"],
-    "additionalProperties": False,
-}
-_A_GRID: Schema = {
-    "type": "object",
-    "properties": {"grid": TEXT, "start": TEXT, "name": TEXT, "version": {"type": "integer"}},
-    "required": ["grid"],
-    "additionalProperties": False,
-}
+_A_LIST = table_schema(
+    {"file": TEXT, "name": TEXT, "encoding": TEXT, "capitalised": flag.schema()}, ["file"]
+)
+_A_FILE = table_schema({"file": TEXT}, ["file"])
+_A_GRID = table_schema(
+    {"grid": TEXT, "start": TEXT, "name": TEXT, "version": {"type": "integer"}}, ["grid"]
+)
 
 
 def _named(value: object, names: tuple[str, ...], otherwise: str) -> str:

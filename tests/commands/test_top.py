@@ -10,6 +10,7 @@ from tests.commands.invoke import mailref
 from tests.needs import need_shared
 from tests.settings.written import file as settings
 
+SIGNS = "15 lines of 15: '.' free, capital a tile, small letter a joker"
 EMPTY = ["." * 15] * 15
 HAUS = [*EMPTY[:7], "......HAuS.....", *EMPTY[8:]]
 """HAUS from G8 to J8, its U a blank."""
@@ -124,37 +125,36 @@ def test_an_unknown_game_exits_1() -> None:
     [
         pytest.param(
             {"name": "p004", "board": [*EMPTY[:4], "." * 14, *EMPTY[5:]], "letters": "E"},
-            "position 1 \"p004\": row 5 has 14 squares instead of 15: '..............'",
+            "position 1 \"p004\": board row 5 has 14 squares instead of 15: '..............'; "
+            + SIGNS,
             id="row",
         ),
         pytest.param(
             {"name": "p", "board": EMPTY[1:], "letters": "E"},
-            'position 1 "p": a board has 15 rows, not 14',
+            'position 1 "p": board a board has 15 rows, not 14; ' + SIGNS,
             id="rows",
         ),
         pytest.param(
-            {"board": EMPTY, "letters": "E1"},
-            "position 1: letters: '1' is not a tile",
-            id="letters",
+            {"board": EMPTY, "letters": "E1"}, "position 1: letters '1' is not a tile", id="letters"
         ),
         pytest.param(
             {"board": EMPTY, "letters": "???"},
-            "position 1: letters: more than 102, or 2 blanks",
+            "position 1: letters are more than 102, or 2 blanks",
             id="blanks",
         ),
         pytest.param(
             {"board": EMPTY, "letters": "E", "bonus": {"x": 50}},
-            "position 1: bonus: 'x' is no number of tiles",
+            'position 1: bonus "x" is not a number of tiles, or "all" alone',
             id="bonus-tiles",
         ),
         pytest.param(
             {"board": EMPTY, "letters": "E", "bonus": {"8": "50"}},
-            "position 1: bonus: must be 0 to 1000 points, not '50'",
+            'position 1: bonus must be a whole number, not "50"',
             id="bonus-points",
         ),
         pytest.param(
             {"board": "x", "letters": "E"},
-            "position 1: board must be a list of 15 rows",
+            "position 1: board a board has 15 rows, not 1; " + SIGNS,
             id="board",
         ),
         pytest.param(
@@ -292,7 +292,7 @@ def test_letters_in_any_order_have_a_top() -> None:
         pytest.param({"layout": "round"}, "layout must be one of", id="board"),
         pytest.param({"lexicon": {"file": "absent.txt"}}, "cannot be read", id="list"),
         pytest.param({"layout": "super"}, "a board has 21 rows, not 15", id="rows"),
-        pytest.param({"letters": ["A", 1]}, "letters must be a text", id="letters"),
+        pytest.param({"letters": ["A", 1]}, "letters entry 2 must be a text", id="letters"),
     ],
 )
 def test_what_a_position_cannot_have_is_a_fault(more: dict[str, object], said: str) -> None:
