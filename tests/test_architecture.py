@@ -796,3 +796,25 @@ def test_the_program_has_no_circle() -> None:
 
     for module in graph:
         visit(module, ())
+
+
+def test_no_module_gives_a_name_twice() -> None:
+    """The second value would hold for what stands between them, too, and nobody would see it."""
+    twice: list[str] = []
+    for name, path in modules():
+        seen: set[str] = set()
+        for node in tree(path).body:
+            match node:
+                case (
+                    ast.Assign(targets=[ast.Name(id=given)])
+                    | ast.AnnAssign(target=ast.Name(id=given))
+                ):
+                    named = given
+                case ast.ClassDef(name=given) | ast.FunctionDef(name=given, decorator_list=[]):
+                    named = given
+                case _:
+                    continue
+            if named in seen:
+                twice.append(f"{name}.{named}")
+            seen.add(named)
+    assert twice == []

@@ -316,6 +316,8 @@ class OneMail:
             or next((at for at, command in behind if command is None or command in _AT_RISK), None)
             or _breaking_off(own)
             or self._heading(reading, own)
+            or self._in_brackets(reading, own)
+            or _below_signature(mail.lines[len(own) : MOST_LINES])
         )
         if at is not None:
             return _asking(reading, at)
@@ -362,7 +364,7 @@ class OneMail:
             behind = line.text.find(play) + len(play)
             for start in (each for each in _starts_in(line.text) if each >= behind):
                 piece = line.cut(start, len(line.text))
-                if len(piece.text.split()) < _FEW_WORDS:
+                if len(piece.text.split()) < _LEAST_OF_CLAUSE:
                     continue
                 alone = self.read([piece], "")
                 if any(it.acts for it in map(orders_in, alone.entries) if it is not None):
@@ -370,6 +372,16 @@ class OneMail:
                 for each in alone.commands:
                     if each not in made:
                         yield line.whole, None if alone.said[each] else each
+
+    @staticmethod
+    def _in_brackets(reading: Reading, own: Sequence[Line]) -> TextSpan | None:
+        """Return the line of a play behind which brackets take it back: `... (da bin ich noch am Zaudern)`."""
+        at = {play.span.line for play in _plays_in(reading)}
+        said = ((line, found[1]) for line in own for found in _BRACKETS.finditer(line.text))
+        return next(
+            (line.whole for line, text in said if line.number in at and _leaves_in_doubt(text)),
+            None,
+        )
 
     def _heading(self, reading: Reading, own: Sequence[Line]) -> TextSpan | None:
         """Return the line over a play, apart from it, that heads what does not count: `Notizzettel`, another's name."""
@@ -2854,10 +2866,32 @@ _CLAUSE_BEGINS = worded(
 )
 _MOST_CLAUSES = 20
 _LAYS = worded(r"{begin}{lays}{end}")
-_FEW_WORDS = 2
+_LEAST_OF_CLAUSE = 2
 _BREAKS_OFF = worded(
     r"(?:^|[,\s]){breaks_off_with}[\s.…]{0,9}$|^\s{0,3}\d{1,2}[.)]\s{0,9}$|^\s{0,3}[-–]\s.{0,40}:\s{0,9}$"
 )
+
+
+_BRACKETS = regex(r"\(([^()\d]{6,100})\)")
+
+
+def _leaves_in_doubt(sentence: str) -> bool:
+    return weight_of(sentence) >= IS_NO_MOVE and sentences.speaks_against_it(sentence)
+
+
+def _below_signature(lines: Sequence[Line]) -> TextSpan | None:
+    """Return where a paragraph below the name of who signs takes a move back: `Ach, nehmen Sie lieber das andere!`
+
+    *lines* begin with the greeting; a sentence of a few words may be a motto, or an address.
+    """
+    signs = takewhile(lambda line: line.text.strip(), lines)
+    below = lines[sum(1 for _ in signs) :]
+    for line in below:
+        for each in sentences.sentences_of(line.text):
+            is_sentence = len(each.split()) > _FEW_WORDS and DIGIT.search(each) is None
+            if is_sentence and _leaves_in_doubt(each):
+                return line.whole
+    return None
 
 
 def _breaking_off(own: Sequence[Line]) -> TextSpan | None:

@@ -117,3 +117,33 @@ def test_a_round_is_named_in_any_figures(text: str, number: int) -> None:
     named = entry_of(text, ROUNDS).round_named
     assert named is not None
     assert named.number == number
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize(
+    "text",
+    [
+        "{0} (da bin ich allerdings noch am Zaudern)",
+        "{0} 33 (das ist Torbens Zug, nicht meiner)",
+        "{0}\n\nViele Grüße\nAnna\n\nAch, nehmen Sie lieber das andere Wort, das ich am Telefon gesagt habe.",
+        "{0}\n\nGruß\nAnna\n\nNB: Nur, falls das im Duden steht. Schau bitte nach.",
+        "{0}\n\nBest wishes\nAnna\n\n(I may have the wrong column there. Will check when home.)",
+    ],
+)
+def test_brackets_and_what_stands_below_a_signature_may_take_a_move_back(
+    text: str, kind: Kind
+) -> None:
+    assert booked(text, kind) == []
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize(
+    "text",
+    [
+        "{0} (mein bester Zug seit Wochen)",
+        "{0}\n\nGruß\nAnna\n\nWer lang fragt, geht lang irr.",
+        "{0}\n\nBest wishes\nAnna\n\nPlease consider the environment before printing this mail.",
+    ],
+)
+def test_other_brackets_mottos_and_footers_take_nothing_back(text: str, kind: Kind) -> None:
+    assert booked(text, kind) == ["RABEN"]
