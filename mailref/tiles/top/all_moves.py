@@ -273,6 +273,20 @@ class Sight(Struct, frozen=True):
         found = SlotWords(words, grid, rack)
         return cls(position, grid, rack, found, slots, factors.values, factors.letters)
 
+    def move(
+        self, cell: int, letters: Iterable[int], blanks: Iterable[int], points: int
+    ) -> FoundMove:
+        """Return a word that begins on a cell as a move; *blanks* are places in it."""
+        square, direction = self.grid.lines.square_of(cell), self.grid.lines.direction_of(cell)
+        return FoundMove(
+            square=square,
+            direction=direction,
+            word=self.letters.word_of(letters),
+            blanks=tuple(square.along(direction, place) for place in blanks),
+            points=points,
+            swaps=self.position.squares,
+        )
+
 
 class Plays(Struct, frozen=True, dict=True):
     """Every play in some slots: one array entry each."""
@@ -318,18 +332,9 @@ class Plays(Struct, frozen=True, dict=True):
         letters = bytearray(self.sight.words.lying[cell : cell + length])
         for at, code in zip(cells, self.fillings.tiles[:, filling].tolist(), strict=False):
             letters[at - cell] = code
-        lines = self.sight.grid.lines
-        square, direction = lines.square_of(cell), lines.direction_of(cell)
         chosen = int(self.blanks[number])
-        blanks = [lines.square_of(at) for tile, at in enumerate(cells) if chosen >> tile & 1]
-        return FoundMove(
-            square=square,
-            direction=direction,
-            word=self.sight.letters.word_of(letters),
-            blanks=tuple(blanks),
-            points=int(self.points[number]),
-            swaps=self.sight.position.squares,
-        )
+        blanks = (at - cell for tile, at in enumerate(cells) if chosen >> tile & 1)
+        return self.sight.move(cell, letters, blanks, int(self.points[number]))
 
     @cached_property
     def _of_slot(self) -> list[tuple[int, int, list[int]]]:

@@ -176,16 +176,7 @@ def best_order(tiles: list[NewTile], hand: list[Tile]) -> BestOrder | None:
 
 def as_move(laid: LaidStock, sight: Sight) -> FoundMove:
     """Return a laid stock as a move."""
-    lines = sight.grid.lines
-    square, direction = lines.square_of(laid.cell), lines.direction_of(laid.cell)
-    return FoundMove(
-        square=square,
-        direction=direction,
-        word=sight.letters.word_of(laid.letters),
-        blanks=tuple(square.along(direction, place) for place in laid.blanks),
-        points=laid.points,
-        swaps=sight.position.squares,
-    )
+    return sight.move(laid.cell, laid.letters, laid.blanks, laid.points)
 
 
 class BestStocks:

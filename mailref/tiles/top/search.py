@@ -422,17 +422,8 @@ class TopSearch:
 
 def _moves(word: BestWord, sight: Sight, points: int) -> Iterator[FoundMove]:
     """Yield the moves that lay *word*, one for each choice of its blanks."""
-    lines = sight.grid.lines
-    square, direction = lines.square_of(word.cell), lines.direction_of(word.cell)
     for places in _blanks(word, sight.rack):
-        yield FoundMove(
-            square=square,
-            direction=direction,
-            word=sight.letters.word_of(word.letters),
-            blanks=tuple(square.along(direction, place) for place in places),
-            points=points,
-            swaps=sight.position.squares,
-        )
+        yield sight.move(word.cell, word.letters, places, points)
 
 
 def _blanks(word: BestWord, rack: Rack) -> Iterator[list[int]]:
