@@ -37,6 +37,13 @@ class PlayerFigures(Struct, frozen=True):
     missed: int = 0
     """How often he had no move where the best possible is known: he reached nothing of it."""
 
+    @classmethod
+    def of_one(cls, player: str, word: str, points: int, *, is_in_time: bool) -> "PlayerFigures":
+        """Return what one move comes to that was wanted; *word* is empty where none counts."""
+        if not word:
+            return cls(player, due=1, in_time=int(is_in_time))
+        return cls(player, 1, points, word, points, due=1, in_time=int(is_in_time))
+
     @property
     def average(self) -> float | None:
         """Return the points of a move; None where he made none."""

@@ -23,13 +23,5 @@ def figures_of(
 
 def _of_turn(turn: ToldTurn) -> PlayerFigures:
     word = turn.scored.word if turn.scored is not None else turn.word
-    is_move = bool(word) and not turn.is_taken_back
-    return PlayerFigures(
-        turn.player,
-        moves=int(is_move),
-        points=turn.points if is_move else 0,
-        best_word=word if is_move else "",
-        best_points=turn.points if is_move else 0,
-        due=1,
-        in_time=int(turn.kind is not TurnKind.TIMEOUT),
-    )
+    counts, is_in_time = "" if turn.is_taken_back else word, turn.kind is not TurnKind.TIMEOUT
+    return PlayerFigures.of_one(turn.player, counts, turn.points, is_in_time=is_in_time)

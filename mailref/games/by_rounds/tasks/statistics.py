@@ -16,13 +16,5 @@ def figures_of(game: TaskGame) -> tuple[PlayerFigures, ...]:
 
 
 def _of_answer(row: ScoredAnswer) -> PlayerFigures:
-    is_move = row.answer is not None and not row.fault
-    return PlayerFigures(
-        row.player,
-        moves=int(is_move),
-        points=row.points if is_move else 0,
-        best_word=row.answer or "" if is_move else "",
-        best_points=row.points if is_move else 0,
-        due=1,
-        in_time=int(row.answer is not None),
-    )
+    counts, is_in_time = "" if row.fault else row.answer or "", row.answer is not None
+    return PlayerFigures.of_one(row.player, counts, row.points, is_in_time=is_in_time)
