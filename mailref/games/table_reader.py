@@ -235,6 +235,16 @@ def one_of(choices: type[E]) -> Reader[E]:
     return read
 
 
+def name_among(value: object, names: Iterable[str], otherwise: str = "") -> str:
+    """Read one of some names; *otherwise* is what else could stand there."""
+    name, there = text(value), tuple(names)
+    if name not in there:
+        offer = ", ".join(f'"{each}"' for each in there) + (otherwise and f", or {otherwise}")
+        said = f"must be one of {offer}, not {shown(name)}"
+        raise WrongValueError(f"{said}{suggestion(name, there)}")
+    return name
+
+
 def list_of(read: Reader[T]) -> Reader[tuple[T, ...]]:
     """Read a list, each entry by *read*; all wrong entries are named."""
 

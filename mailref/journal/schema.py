@@ -14,7 +14,7 @@ import sqlite3
 import threading
 import time
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import closing, contextmanager, suppress
+from contextlib import AbstractContextManager, closing, contextmanager, suppress
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
@@ -236,25 +236,13 @@ class Database:
         """Return the database as messages name it: without a password."""
         return self._url.render_as_string(hide_password=True)
 
-    @contextmanager
-    def reading(self) -> Iterator[sa.Connection]:
+    def reading(self) -> AbstractContextManager[sa.Connection]:
         """Give a transaction that sees one state of the database and changes nothing."""
-        with self._translated(), self._line("reading", self._single, "BEGIN") as line:
-            if line is not None:
-                yield line
-                return
-            with self._readers.connect() as connection, connection.begin():
-                yield connection
+        return self._transaction("reading", self._single, "BEGIN", self._readers)
 
-    @contextmanager
-    def writing(self) -> Iterator[sa.Connection]:
+    def writing(self) -> AbstractContextManager[sa.Connection]:
         """Give a transaction that commits, or changes nothing; on SQLite nobody writes beside it."""
-        with self._translated(), self._line("writing", self._single, "BEGIN IMMEDIATE") as line:
-            if line is not None:
-                yield line
-                return
-            with self._writers.begin() as connection:
-                yield connection
+        return self._transaction("writing", self._single, "BEGIN IMMEDIATE", self._writers)
 
     @contextmanager
     def jotting(self) -> Iterator[sa.Connection]:
@@ -268,11 +256,20 @@ class Database:
                 connection.exec_driver_sql("SET LOCAL synchronous_commit = off")
                 yield connection
             return
-        with self._translated(), self._line("jotting", self._noting, "BEGIN IMMEDIATE") as line:
+        begin = "BEGIN IMMEDIATE"
+        with self._transaction("jotting", self._noting, begin, self._jotters) as connection:
+            yield connection
+
+    @contextmanager
+    def _transaction(
+        self, what: str, lines: sa.Engine, begin: str, others: sa.Engine
+    ) -> Iterator[sa.Connection]:
+        """Give a transaction on a line that stays open, else one of *others*."""
+        with self._translated(), self._line(what, lines, begin) as line:
             if line is not None:
                 yield line
                 return
-            with self._jotters.begin() as connection:
+            with others.begin() as connection:
                 yield connection
 
     @contextmanager

@@ -12,6 +12,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import timedelta
 from enum import StrEnum
+from functools import partial
 from typing import Any, ClassVar, TypeVar, cast
 from zoneinfo import ZoneInfo
 
@@ -41,6 +42,7 @@ from mailref.games.table_reader import (
     list_of,
     mapping,
     must_be,
+    name_among,
     number,
     one_of,
     plain_tables,
@@ -473,17 +475,8 @@ def _words_in(table: TomlTable, tiles: TileSet = GERMAN) -> tuple[tuple[str, ...
 
 
 def _variant(around: Surroundings) -> Reader[str]:
-    @reads({"enum": sorted(around.variants)})
-    def read(value: object) -> str:
-        name = text(value)
-        if name not in around.variants:
-            offer = ", ".join(f'"{each}"' for each in sorted(around.variants))
-            raise WrongValueError(
-                f"must be one of {offer}, not {shown(name)}{suggestion(name, around.variants)}"
-            )
-        return name
-
-    return read
+    names = sorted(around.variants)
+    return Reader(partial(name_among, names=names), lambda: {"enum": names})
 
 
 IN_ROUNDS = "games in rounds"

@@ -20,8 +20,7 @@ from mailref.games.table_reader import (
     WrongValueError,
     flag,
     must_be,
-    shown,
-    suggestion,
+    name_among,
     table_schema,
     text,
 )
@@ -42,7 +41,7 @@ def read_tiles(table: TomlTable, findings: Findings, usual: str = GERMAN.name) -
     def read(value: object) -> TileFile:
         if isinstance(value, Mapping):
             return _of_file(value, findings.around.folder, read_tile_file)
-        return assets.tile_file(_named(value, names, '{ file = "my-set.toml" }'))
+        return assets.tile_file(name_among(value, names, '{ file = "my-set.toml" }'))
 
     found = table.take("tiles", Reader(read, lambda: schema), None)
     if found is None:
@@ -64,7 +63,9 @@ def read_board_layout(table: TomlTable, findings: Findings, usual: str = STANDAR
             return _checked({"name": "own", **value})
         if isinstance(value, str) and "\n" in value.strip():
             return _checked({"name": "own", "grid": value})
-        return assets.layout_table(_named(value, names, "a grid of your own, a line for each row"))
+        return assets.layout_table(
+            name_among(value, names, "a grid of your own, a line for each row")
+        )
 
     found = table.take("layout", Reader(read, lambda: schema), None)
     if found is None:
@@ -86,7 +87,7 @@ def read_lexicon(
     def read(value: object) -> ListUsed:
         if isinstance(value, Mapping):
             return _list_in(value, tiles, findings)
-        return shipped[_named(value, names, '{ file = "/usr/share/dict/french" }')]
+        return shipped[name_among(value, names, '{ file = "/usr/share/dict/french" }')]
 
     found = table.take("lexicon", Reader(read, lambda: schema), None)
     if found is None:
@@ -189,16 +190,6 @@ _A_FILE = table_schema({"file": TEXT}, ["file"])
 _A_GRID = table_schema(
     {"grid": TEXT, "start": TEXT, "name": TEXT, "version": {"type": "integer"}}, ["grid"]
 )
-
-
-def _named(value: object, names: tuple[str, ...], otherwise: str) -> str:
-    name = text(value)
-    if name not in names:
-        offer = ", ".join(f'"{each}"' for each in names)
-        raise WrongValueError(
-            f"must be one of {offer}, or {otherwise}, not {shown(name)}{suggestion(name, names)}"
-        )
-    return name
 
 
 def _as_it_stands(table: Mapping[str, Any], name: str) -> Mapping[str, Any]:
