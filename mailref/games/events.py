@@ -53,6 +53,14 @@ class Begins(Event, frozen=True):
     lexicon_sha256: str
 
 
+class ForRound(Event, frozen=True):
+    """What a mail of a player brings about in a round."""
+
+    player: str
+    number: int
+    received: datetime
+
+
 class PlayerJoined(Event, frozen=True):
     """A player registers; addresses stay in the journal and are never exported."""
 

@@ -2,7 +2,7 @@
 
 from datetime import datetime
 
-from mailref.games.events import CommonEvent, Event
+from mailref.games.events import CommonEvent, Event, ForRound
 from mailref.games.rounds.rules import Draw, RoundResult
 from mailref.games.rounds.switches import Rules
 from mailref.tiles.board import Board
@@ -55,42 +55,31 @@ class RoundOpened(Event, frozen=True):
     """Whether the report that opens it prints what was released since the close; not in old records."""
 
 
-class MoveEntered(Event, frozen=True):
+class MoveEntered(ForRound, frozen=True):
     """An entry arrived in time; whether it is in force follows from judging all of a player's."""
 
-    player: str
-    number: int
-    received: datetime
     mail: str
     """The journal's name of the mail; equal seconds are told apart by the order of events."""
     moves: tuple[WrittenMove, ...]
 
 
-class MoveKept(Event, frozen=True):
+class MoveKept(ForRound, frozen=True):
     """A player who will be away sent a move for a later round: it is entered when that opens, and judged then."""
 
-    player: str
-    number: int
-    received: datetime
     mail: str
     moves: tuple[WrittenMove, ...]
 
 
-class MoveWithdrawn(Event, frozen=True):
-    player: str
-    number: int
-    received: datetime
+class MoveWithdrawn(ForRound, frozen=True):
+    """A player takes back what he has sent."""
 
 
-class MoveWasLate(Event, frozen=True):
+class MoveWasLate(ForRound, frozen=True):
     """An entry for this round came after its ZAT, or was seen after its close.
 
     It counts only if the round gets a ZAT that is still ahead (rules 8, second thoughts).
     """
 
-    player: str
-    number: int
-    received: datetime
     moves: tuple[WrittenMove, ...]
     mail: str = ""
     """The journal's name of the mail; "" in old records, whose late entries never count."""

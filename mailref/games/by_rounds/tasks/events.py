@@ -6,7 +6,7 @@ A kind of such a game adds the event with which it begins, a `TasksOpened` of it
 from datetime import datetime
 
 from mailref.games.chance import Secret
-from mailref.games.events import Begins, Event
+from mailref.games.events import Begins, Event, ForRound
 from mailref.structs import OnRecord
 
 
@@ -23,23 +23,16 @@ class TaskSet(Event, frozen=True):
     at: datetime
 
 
-class AnswerEntered(Event, frozen=True):
+class AnswerEntered(ForRound, frozen=True):
     """A player's answer arrived in time; the last one that is not refused counts."""
 
-    player: str
-    number: int
-    received: datetime
     mail: str
     """The journal's name of the mail."""
     answer: Secret[str]
 
 
-class AnswerWithdrawn(Event, frozen=True):
+class AnswerWithdrawn(ForRound, frozen=True):
     """A player took back what he had sent for the open round."""
-
-    player: str
-    number: int
-    received: datetime
 
 
 class ScoredAnswer(OnRecord, frozen=True):
