@@ -190,7 +190,17 @@ def outcome(case: Case, found: Sequence[Case]) -> str:
         return outcome_at_table(case, found)
     if not taken:
         return "asked"
-    is_right = case["cls"] != "ask" and is_same(asked_for(case), booked(taken[0]))
+    by_game = {each.get("game"): each for each in reversed(taken)}
+    made = [booked(each) for each in by_game.values()][::-1]
+    plays = [play for each in made if isinstance(each, list) for play in each]
+    # Of a mail for two games a set names the move of the first, or one in each.
+    wanted = asked_for(case)
+    is_right = is_same(wanted, booked(taken[0])) or (
+        isinstance(wanted, list)
+        and is_same(sorted(wanted, key=str), sorted(plays, key=str))
+        and len(made) > 1
+    )
+    is_right = is_right and case["cls"] != "ask"
     return "booked" if is_right else "wrong"
 
 
