@@ -65,6 +65,7 @@ from mailref.writing.archive import MOST_KEPT, ArchiveMeans, Drawing, PageFile
 from mailref.writing.site import (
     Club,
     GameOnSite,
+    GamesInOrder,
     HowGamesBegin,
     OfferOnSite,
     PageToMake,
@@ -211,6 +212,7 @@ class PagesFolder:
         )
         self.kinds: _Kinds | None = before.kinds if before else None
         """What can be begun in the club, as it was found last."""
+        self.in_order: GamesInOrder = before.in_order if before and is_known else GamesInOrder()
         self._closed: os.stat_result | None = None
         self._lying: dict[str, AbstractSet[str]] = {}
         self.kept: set[str] = set()
@@ -509,9 +511,10 @@ def _write(
         tuple(_tournaments(settings, journal, folder, games))[::-1],
         _ratings(tuple(filter(attrgetter("shown.results"), found))),
     )
-    for page in pages_to_make(club):
+    folder.in_order.look(games)
+    for page in pages_to_make(club, folder.in_order):
         folder.make(page, means)
-    for name, data in club_pages(club, means):
+    for name, data in club_pages(club, means, folder.in_order):
         folder.write("", name, data)
     for name in ("replay.js", "icon.svg"):
         folder.write("", name, _asset(means, name))

@@ -451,15 +451,12 @@ CACHES = {
     "mailref.tiles.top.words.letters_of",  # a table for each set of tiles
     "mailref.tiles.top.slots._laid",  # one small table for each number of letters
     "mailref.writing.archive._part",  # a game is told on several pages of a club, and after each report
-    "mailref.writing.scene._told_at",  # words lie at the same places in all games
+    "mailref.writing.scene._told_at",  # words lie in one of two directions in all games
     "mailref.writing.compose._foot",  # of each mailbox, the same below all mails
     "mailref.writing.scene._date",  # a ZAT is told to many
     "mailref.writing.scene.of_mails",  # the words of templates, which keep phrases
     "mailref.writing.site._empty_calendar",  # the same for all
     "mailref.writing.site._entry",  # fifty entries of the feed, one of them new
-    "mailref.writing.site._newest",  # most reports end no game
-    "mailref.writing.site._in_order",  # asked for twice in a report
-    "mailref.writing.site._seen",  # a turn changes what is told of two players
     "mailref.writing.site._told",  # what the page of a player follows from: a game in short
     "mailref.writing.site._event",  # the same in its calendar
     "mailref.writing.mail_bytes._folded",

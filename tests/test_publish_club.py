@@ -5,6 +5,7 @@ import re
 from collections.abc import Mapping
 from datetime import UTC, timedelta
 from pathlib import Path
+from random import Random
 
 import pytest
 from msgspec.structs import replace
@@ -34,6 +35,7 @@ from mailref.writing.site import (
     MOST_RUNNING,
     Club,
     GameOnSite,
+    GamesInOrder,
     PlayerOnSite,
     RatingOnSite,
     RatingsOnSite,
@@ -54,8 +56,10 @@ def game(
         "in_turns": True,
         "ended": NOW + timedelta(days=day) if results else None,
         "results": tuple((points, False) for points in results),
+        "due": None,
+        "number": 1,
     }
-    return GameOnSite(id_, id_, players, bool(results), None, 1, **(values | more))  # type: ignore[arg-type]  # any of its fields
+    return GameOnSite(id_, id_, players, bool(results), **(values | more))  # type: ignore[arg-type]  # any of its fields
 
 
 def initials(name: str) -> PlayerOnSite:
@@ -127,8 +131,12 @@ def test_who_has_won(finals: tuple[Final, ...], won: tuple[str, ...]) -> None:
 
 
 def pages(club: Club) -> Mapping[str, str]:
-    made = (each.made(BERLIN) for each in pages_to_make(club))
-    return {name: data.decode() for name, data in (*made, *club_pages(club, BERLIN))}
+    return pages_by(club, GamesInOrder(club.games))
+
+
+def pages_by(club: Club, in_order: GamesInOrder) -> Mapping[str, str]:
+    made = (each.made(BERLIN) for each in pages_to_make(club, in_order))
+    return {name: data.decode() for name, data in (*made, *club_pages(club, BERLIN, in_order))}
 
 
 def test_of_games_that_are_over_the_front_page_shows_the_last_first() -> None:
@@ -164,7 +172,11 @@ def test_the_front_page_is_not_made_anew_for_a_game_that_is_not_on_it() -> None:
     many = tuple(game(f"g{at:02}", initials("B. B."), day=1) for at in range(MOST_RUNNING + 1))
 
     first, elsewhere, there = (
-        next(page.follows_from() for page in pages_to_make(club) if page.file == "index.html")
+        next(
+            page.follows_from()
+            for page in pages_to_make(club, GamesInOrder(club.games))
+            if page.file == "index.html"
+        )
         for club in (
             Club("Klub", "", many, ()),
             Club("Klub", "", (*many[:-1], replace(many[-1], number=9)), ()),
@@ -174,6 +186,34 @@ def test_the_front_page_is_not_made_anew_for_a_game_that_is_not_on_it() -> None:
 
     assert first == elsewhere
     assert first != there
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_after_any_turn_the_pages_are_those_of_a_club_never_seen_before(seed: int) -> None:
+    """A game is played on, ends, loses or gains a name on the pages, is gone, or another one begins."""
+    rng = Random(seed)
+    ben = PlayerOnSite("Ben Bo", "player-b.html")
+    pairs = ((ANNA, ben), (ANNA, initials("B. B.")), (initials("A. B."), ben))
+    games = [game(f"g{at}", *rng.choice(pairs)) for at in range(MOST_RUNNING)]
+    in_order = GamesInOrder()
+    for number in range(60):
+        at, due = rng.randrange(len(games)), NOW + timedelta(hours=rng.randrange(99))
+        match rng.randrange(9):
+            case 0:
+                games[at] = game(games[at].id, *rng.choice(pairs), results=(2, 1), day=number)
+            case 1:
+                games[at] = replace(games[at], players=rng.choice(pairs))
+            case 2:
+                games.append(game(f"h{number}", *rng.choice(pairs), due=due))
+            case 3:
+                del games[at]
+            case _:
+                games[at] = replace(games[at], number=number, due=due)
+        club = Club("Klub", "https://club.example.org/", tuple(games), ())
+
+        in_order.look(club.games)
+
+        assert pages_by(club, in_order) == pages(club)
 
 
 def test_many_games_that_are_played_stand_on_a_page_of_their_own() -> None:

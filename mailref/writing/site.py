@@ -3,11 +3,14 @@
 Everything here follows from values that anybody may know: names as they may be shown, no address, no rack.
 """
 
+from bisect import insort
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from functools import cache, lru_cache
 from hashlib import sha256
+from itertools import compress, starmap
+from operator import is_not
 from xml.etree import ElementTree as ET
 
 import msgspec
@@ -255,27 +258,72 @@ def _told(game: GameOnSite) -> bytes:
     return sha256(msgspec.json.encode(game)).hexdigest().encode()
 
 
-@lru_cache(maxsize=1)
-def _in_order(
-    games: tuple[GameOnSite, ...],
-) -> tuple[tuple[GameOnSite, ...], tuple[GameOnSite, ...]]:
-    """Return the games that are played, the next ZAT first, and those that are over, the last first."""
-    running = (each for each in games if not each.is_over)
-    return tuple(sorted(running, key=_soonest)), _newest(
-        tuple([each for each in games if each.is_over])
-    )
+class GamesInOrder:
+    """The games of a club as its pages go through them: after a turn in one of them only that one moves."""
+
+    def __init__(self, games: tuple[GameOnSite, ...] = ()) -> None:
+        self.running: tuple[GameOnSite, ...] = ()
+        """The next ZAT first."""
+        self.over: tuple[GameOnSite, ...] = ()
+        """The last first."""
+        self._of: tuple[GameOnSite, ...] = ()
+        self._played: dict[str, tuple[GameOnSite, ...]] = {}
+        """By the pages of their players."""
+        self._seen: dict[str, PlayerSeen] = {}
+        self.look(games)
+
+    def look(self, games: tuple[GameOnSite, ...]) -> None:
+        """Take the games as they are now."""
+        before, self._of = self._of, games
+        both = zip(before, games, strict=False)
+        changed = [*compress(both, map(is_not, before, games))]
+        if len(before) != len(games) or not all(starmap(_goes_on, changed)):
+            self._begin(games)
+            return
+        for was, now in changed:
+            others = [each for each in self.running if each is not was]
+            insort(others, now, key=_soonest)
+            self.running = tuple(others)
+            for page in {each.page for each in now.players} - {""}:
+                own = self._played[page]
+                self._played[page] = tuple([now if each is was else each for each in own])
+
+    def _begin(self, games: Iterable[GameOnSite]) -> None:
+        played = defaultdict[str, list[GameOnSite]](list)
+        for game in games:
+            for player in game.players:
+                if player.page:
+                    played[player.page].append(game)
+        self._played = {page: tuple(own) for page, own in played.items()}
+        self.running = tuple(sorted((e for e in games if not e.is_over), key=_soonest))
+        over = (e for e in games if e.is_over)
+        self.over = tuple(sorted(over, key=lambda each: each.when_over, reverse=True))
+
+    def players_seen(self, ratings: Iterable[RatingsOnSite]) -> Iterator[PlayerSeen]:
+        """Yield what the page of each player tells who has one, by the name of his newest game."""
+        rated = defaultdict[str, list[Rated]](list)
+        for each in ratings:
+            for row in each.rows:
+                rated[row.player.page].append((each.what, row))
+        before, self._seen = self._seen, {}
+        for page, games in self._played.items():
+            own, known = tuple(rated.get(page, ())), before.get(page)
+            is_as_then = known is not None and (known.games, known.ratings) == (games[::-1], own)
+            seen = known if known is not None and is_as_then else _seen(page, games, own)
+            self._seen[page] = seen
+            yield seen
 
 
-@lru_cache(maxsize=1)
-def _newest(over: tuple[GameOnSite, ...]) -> tuple[GameOnSite, ...]:
-    """Return the games that are over, the last first: most reports end none."""
-    return tuple(sorted(over, key=lambda each: each.when_over, reverse=True))
+def _goes_on(was: GameOnSite, now: GameOnSite) -> bool:
+    """Tell whether a game is played on by those who played it."""
+    is_running = was.id == now.id and not was.is_over and not now.is_over
+    return is_running and [e.page for e in was.players] == [e.page for e in now.players]
 
 
-def pages_to_make(club: Club) -> Iterator[PageToMake]:
-    """Yield the front page, what has no room on it, and the pages of players."""
+def pages_to_make(club: Club, in_order: GamesInOrder) -> Iterator[PageToMake]:
+    """Yield the front page, what has no room on it, and the pages of players; *in_order*: its games."""
     title = name_seen(club.title)
-    running, over = _in_order(club.games)
+    running, over = in_order.running, in_order.over
     yield _front_page(club, title, running, over)
     if len(running) > MOST_RUNNING:
         values: dict[str, object] = {"title": title, "running": running, "over": ()}
@@ -287,20 +335,19 @@ def pages_to_make(club: Club) -> Iterator[PageToMake]:
         rated = tuple((each.what, each.rows) for each in club.ratings)
         values = {"title": title, "ratings": rated}
         yield PageToMake("ratings.html", "all_ratings", values, (), (title, rated))
-    for seen in players_seen(club):
+    for seen in in_order.players_seen(club.ratings):
         values = {"title": title, "seen": seen}
         yield PageToMake(
             seen.player.page, "player", values, seen.games, (title, seen.player, seen.ratings)
         )
 
 
-def club_pages(club: Club, means: ArchiveMeans) -> Iterator[File]:
+def club_pages(club: Club, means: ArchiveMeans, in_order: GamesInOrder) -> Iterator[File]:
     """Yield what all pages look like, the feed and the calendar."""
-    running, _ = _in_order(club.games)
     yield means.style()
     if club.url:
         yield "feed.xml", feed(club, means)
-    yield "calendar.ics", calendar(running, means)
+    yield "calendar.ics", calendar(in_order.running, means)
 
 
 def _front_page(
@@ -326,34 +373,16 @@ def _soonest(game: GameOnSite) -> tuple[datetime, str]:
     return (game.due or _NEVER, game.id)
 
 
-def players_seen(club: Club) -> Iterator[PlayerSeen]:
-    """Yield what the page of each player tells who has one, by the name of his newest game."""
-    played, rated = defaultdict[str, list[GameOnSite]](list), defaultdict[str, list[Rated]](list)
-    newest: dict[str, PlayerOnSite] = {}
-    for game in club.games:
-        for player in game.players:
-            if page := player.page:
-                newest[page] = player
-                played[page].append(game)
-    for each in club.ratings:
-        for row in each.rows:
-            rated[row.player.page].append((each.what, row))
-    for page, games in played.items():
-        yield _seen(newest[page], tuple(games), tuple(rated[page]))
-
-
-@lru_cache(maxsize=MOST_KEPT)
-def _seen(
-    player: PlayerOnSite, games: tuple[GameOnSite, ...], rated: tuple[Rated, ...]
-) -> PlayerSeen:
+def _seen(page: str, games: tuple[GameOnSite, ...], rated: tuple[Rated, ...]) -> PlayerSeen:
     """Return what the page of a player tells; *games* are all of his, the oldest first."""
-    own = [(game, each) for game in games for each in game.figures if each.player == player.page]
+    player = next(each for each in reversed(games[-1].players) if each.page == page)
+    own = [(game, each) for game in games for each in game.figures if each.player == page]
     best = [WordOfGame(e.best_word, e.best_points, game) for game, e in own if e.best_word]
     return PlayerSeen(
         player,
         games[::-1],
         sum(game.is_over for game in games),
-        sum(player.page in game.won_by for game in games),
+        sum(page in game.won_by for game in games),
         next(iter(together(each for _, each in own)), None),
         tuple(sorted(best, key=lambda each: -each.points)[:MOST_WORDS]),
         rated,
