@@ -765,19 +765,20 @@ def position_in_words(view: BoardView, words: Words) -> str:
 
 
 def _placed(words: Words, place: str, way: str, word: str, blanks: str) -> str:
-    """Return a word with its place; where there is no blank in it, as others were told at that place."""
+    """Return a word with its place; where there is no blank in it, as others were told that lie that way."""
     if blanks or not word.isprintable():
         return _told_at(words, place, way, word, blanks)
-    return _told_at(words, place, way, _ANY_WORD, "").replace(_ANY_WORD, word)
+    told = _told_at(words, _ANY_PLACE, way, _ANY_WORD, "")
+    return told.replace(_ANY_PLACE, place).replace(_ANY_WORD, word)
 
 
-_ANY_WORD = "\N{OBJECT REPLACEMENT CHARACTER}"
-"""Stands for a word."""
+_ANY_WORD, _ANY_PLACE = "\N{OBJECT REPLACEMENT CHARACTER}", "\N{REPLACEMENT CHARACTER}"
+"""Stand for a word and for its place."""
 
 
 @lru_cache(maxsize=2048)
 def _told_at(words: Words, place: str, way: str, word: str, blanks: str) -> str:
-    """Return the same: of words without blanks there are no more than places on a board."""
+    """Return the same: of words without blanks there are no more than directions."""
     seen = tuple(BlankSeen(each, "") for each in blanks)
     return words.phrase("placed", PlacedSeen(0, place, way, word, seen))
 
