@@ -10,8 +10,8 @@ from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from datetime import UTC, datetime
 from functools import cache, lru_cache
-from types import MappingProxyType
-from typing import Any, Final, TypeVar, cast, get_args, get_origin
+from types import MappingProxyType, NoneType, UnionType
+from typing import Any, Final, TypeVar, Union, cast, get_args, get_origin
 
 import msgspec
 from msgspec import Struct
@@ -161,16 +161,24 @@ def _made_plain(value: object) -> object:
 
 def _of_its_kind(shape: Any, found: Any) -> Any:
     """Read what msgspec does not know by its annotation."""
-    kept = _kept_secret(shape)
+    kept, is_so = _kept_secret(shape)
     if kept is not None:
-        return Secret(found if type(found) is kept else _converted(found, kept))
+        return Secret(found if type(found) in is_so else _converted(found, kept))
     return _converted(found, _of_name(shape, found["_type"]))
 
 
 @cache
-def _kept_secret(shape: Any) -> Any:
-    """Return of what type a secret is by its annotation; None: it is no secret."""
-    return get_args(shape)[0] if get_origin(shape) is Secret else None
+def _kept_secret(shape: Any) -> tuple[Any, frozenset[type]]:
+    """Return of what type a secret is by its annotation, and of which it may be as it was parsed; None: it is none."""
+    if get_origin(shape) is not Secret:
+        return None, frozenset()
+    (kept,) = get_args(shape)
+    one_of = get_args(kept) if get_origin(kept) in (Union, UnionType) else (kept,)
+    return kept, _AS_PARSED.intersection(one_of)
+
+
+_AS_PARSED: Final[frozenset[type]] = frozenset({str, int, bool, NoneType})
+"""What the parser gives as it is."""
 
 
 def _converted(found: Any, shape: type[T]) -> T:
