@@ -9,7 +9,7 @@ from unittest.mock import patch
 import pytest
 from msgspec.structs import replace
 
-from mailref.games.by_turns.events import TurnBegan
+from mailref.games.by_turns.events import PlayAccepted, PlayLaid, TilesDrawn, TurnBegan
 from mailref.games.events import DrawsMixed, Event, NameShown, PlayerRenamed
 from mailref.games.kind import replay
 from mailref.journal.journal import Journal
@@ -17,10 +17,11 @@ from mailref.pieces_on_disk import PiecesOnDisk
 from mailref.publish import LIST, _kept, publish, publish_at
 from mailref.record.codec import read_event
 from mailref.record.renaming import people_of
+from mailref.report.picture import BoardView
 from mailref.settings.values import Settings
 from mailref.tick.machine import GameStanding
 from mailref.tick.pages import as_sent, standing
-from mailref.writing.archive import ArchiveMeans
+from mailref.writing.archive import ArchiveMeans, Drawing
 from tests.effort import sample
 from tests.games.at_random import KINDS
 from tests.published_secrets import with_private_things
@@ -177,6 +178,37 @@ def test_of_the_turns_before_nothing_is_made_again_in_another_process(
 
     assert first > 5
     assert made.count("step") - first in {1, 2}  # the turn before could still be challenged
+
+
+A_PLAY_MORE = [PlayAccepted, TilesDrawn, PlayLaid, TurnBegan]
+
+
+def test_what_became_of_a_play_changes_nothing_of_the_board_after_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    boards: list[BoardView] = []
+    board = ArchiveMeans.board
+
+    def noted(means: ArchiveMeans, view: BoardView) -> Drawing:
+        boards.append(view)
+        return board(means, view)
+
+    monkeypatch.setattr(ArchiveMeans, "board", noted)
+    log = KINDS["turns"](6)
+    happened = [type(event) for event in log.events]
+    until = max(
+        at for at in range(len(happened)) if happened[at : at + len(A_PLAY_MORE)] == A_PLAY_MORE
+    )
+    settings = site(tmp_path, log.events[:until], log.seed)
+    with Journal.open(settings.database) as journal:
+        journal.installation.secret_or(SECRET)
+        reported(tmp_path, journal, ())
+        first = len(boards)
+
+        reported(tmp_path, journal, log.events[until : until + len(A_PLAY_MORE)])
+
+    assert first > 5
+    assert len(boards) == first + 1  # that after the new play
 
 
 @pytest.mark.sampled(2)

@@ -162,4 +162,19 @@ def picture_after(turn: ToldTurn, game: SeatedGame, means: ArchiveMeans) -> Draw
     return cast(Drawn, part(kind_of(game), "figures").FIGURES.after(turn, game, means))
 
 
+def as_pictured(turn: ToldTurn, game: SeatedGame) -> ToldTurn:
+    """Return a turn as far as its picture shows it: on a board it is the same whatever became of the play since."""
+    if part(kind_of(game), "figures").FIGURES.after is not Figures.after:
+        return turn
+    return ToldTurn(
+        turn.number,
+        "",
+        turn.kind,
+        scored=turn.scored,
+        swaps=turn.swaps,
+        board=turn.board,
+        is_taken_back=turn.is_taken_back,
+    )
+
+
 FIGURES = Figures

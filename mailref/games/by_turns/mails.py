@@ -24,7 +24,7 @@ from mailref.games.by_turns import contents, statistics
 from mailref.games.by_turns import history as told
 from mailref.games.by_turns.course import game_and_history, places_at, steward_of, winners_at
 from mailref.games.by_turns.events import AwayEnded, AwaySet, PlayAccepted, TilesDrawn
-from mailref.games.by_turns.figures import figures_of, picture_after
+from mailref.games.by_turns.figures import as_pictured, figures_of, picture_after
 from mailref.games.by_turns.game import SeatedGame
 from mailref.games.by_turns.policy import TurnPolicy
 from mailref.games.by_turns.switches import TurnRules
@@ -794,7 +794,7 @@ class TurnRow(Struct, frozen=True):
     formula: str
     total: int
     challenges: tuple[str, ...]
-    board: Picture | None
+    board: Picture | None = None
     """None where nothing lies that did not lie before; on a site that where nothing lies."""
 
 
@@ -901,34 +901,33 @@ def turn_rows(
     drawings: dict[bytes, Drawing] = {}
     remembered = recollection or Recollection()
 
-    def made_of(turn: told.ToldTurn) -> _RowAsPiece:
-        row, drawing = _turn_row(turn, game, means)
+    def pictured(turn: told.ToldTurn) -> _PictureAsPiece:
+        picture, drawing = picture_after(turn, game, means)
         if drawing is None:
-            return _RowAsPiece(row, b"")
+            return _PictureAsPiece(picture, b"")
         follows_from = sha256(drawing.made_of).digest()
         if isinstance(drawing, BoardDrawing):
             drawing = drawing.by(remembered_rows(remembered))
         drawings[follows_from] = drawing
-        return _RowAsPiece(row, follows_from)
+        return _PictureAsPiece(picture, follows_from)
 
-    made = remembered.kept(
-        "turns on a page",
-        (means.language, means.zone, means.is_on_site, game.rules),
-        history.turns,
-        made_of,
-        _RowAsPiece,
+    of = means.language, means.zone, means.is_on_site, game.rules
+    shown = [as_pictured(turn, game) for turn in history.turns]
+    pieces = remembered.kept("pictures of turns", of, shown, pictured, _PictureAsPiece)
+    rows = remembered.kept(
+        "turns on a page", of, history.turns, lambda turn: _turn_row(turn, game, means), TurnRow
     )
     lying: Picture | None = None
-    for turn, piece in zip(history.turns, made, strict=True):
-        row, follows_from = piece.row, piece.follows_from
-        lying = row.board or lying
+    for turn, row, piece in zip(shown, rows, pieces, strict=True):
+        picture, follows_from = piece.picture, piece.follows_from
+        lying = picture or lying
         drawing = drawings.get(follows_from)
         if drawing is None and follows_from:
             drawing = Drawing(follows_from, partial(_drawn_again, turn, game, means))
         elif drawing is not None:
             drawing = replace(drawing, made_of=follows_from)
         # A page of a club shows one turn at a time.
-        yield replace(row, board=lying) if means.is_on_site and not row.board else row, drawing
+        yield replace(row, board=lying if means.is_on_site else picture), drawing
 
 
 def remembered_rows(recollection: Recollection) -> RememberedRows:
@@ -942,29 +941,26 @@ def remembered_rows(recollection: Recollection) -> RememberedRows:
     return remembered
 
 
-class _RowAsPiece(Struct, frozen=True):
-    """A turn as the page tells it, and what its picture follows from, in short; nothing where it has none."""
+class _PictureAsPiece(Struct, frozen=True):
+    """What lay after a turn, and what its picture follows from, in short; nothing where it has none."""
 
-    row: TurnRow
+    picture: Picture | None
     follows_from: bytes
 
 
 def _drawn_again(turn: told.ToldTurn, game: SeatedGame, means: ArchiveMeans) -> bytes:
     """Draw the picture of a turn of which it was thought that it lies there."""
-    _, drawing = _turn_row(turn, game, means)
+    _, drawing = picture_after(turn, game, means)
     return drawing.draw() if drawing is not None else b""
 
 
-def _turn_row(
-    turn: told.ToldTurn, game: SeatedGame, means: ArchiveMeans
-) -> tuple[TurnRow, Drawing | None]:
-    """Return a turn as a page tells it, by the rules of its game."""
-    picture, data = picture_after(turn, game, means)
+def _turn_row(turn: told.ToldTurn, game: SeatedGame, means: ArchiveMeans) -> TurnRow:
+    """Return a turn as a page tells it, by the rules of its game; its picture is another matter."""
     challenges = (
         means.say("challenged", name_seen(e.player), e.words, e.stands, e.cost)
         for e in turn.challenges
     )
-    row = TurnRow(
+    return TurnRow(
         number=turn.number,
         player=name_seen(turn.player),
         said=in_a_line(turn, game.rules, means.words),
@@ -972,9 +968,7 @@ def _turn_row(
         formula="" if turn.is_taken_back else _sum_told(turn.formula, turn.points, means.words),
         total=turn.total,
         challenges=tuple(challenges),
-        board=picture,
     )
-    return row, data
 
 
 def _sum_told(formula: str, points: int, words: views.Words) -> str:
