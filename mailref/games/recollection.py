@@ -55,6 +55,8 @@ class Recollection:
         self.pieces = pieces
         self._made: dict[str, tuple[object, Sequence[Any], Any]] = {}
         self._lots: dict[str, tuple[object, _Lots]] = {}
+        self._written: dict[int, tuple[object, bytes]] = {}
+        """What was written for the names of pieces since they were asked for, each with that by whose `id` it lies."""
 
     def each(
         self, what: str, of: object, items: Iterable[T], make: Callable[[T], R]
@@ -96,14 +98,16 @@ class Recollection:
         begun = blake2b(_told((self.pieces.by, what, of)), digest_size=_SIZE)
         if what not in self._made and self.pieces.found:
             places = _places(len(now), together)
-            before = dict(_found_lots(self.pieces.found, begun, now, places))
+            before = dict(self._found_lots(self.pieces.found, begun, now, places))
             self._made[what] = of, *_taken_up(before, len(now), shape)
         made = self.each(what, of, now, make)
-        self._lots[what] = of, dict(_lots(before, begun, now, made, _places(len(now), together)))
+        places = _places(len(now), together)
+        self._lots[what] = of, dict(self._lots_of(before, begun, now, made, places))
         return made
 
     def as_pieces(self) -> dict[bytes, bytes]:
         """Return the pieces of all that is remembered, and of nothing else: what is gone is gone."""
+        self._written.clear()
         found = {lot.key: lot.data for _, lots in self._lots.values() for lot in lots.values()}
         for _, _, made in self._made.values():
             if isinstance(made, Recollection):
@@ -130,6 +134,55 @@ class Recollection:
         self._made[what] = of, items, found
         return found
 
+    def _found_lots(
+        self,
+        found: Mapping[bytes, bytes],
+        begun: blake2b,
+        items: tuple[object, ...],
+        places: "_Places",
+    ) -> Iterator[tuple[tuple[int, int], _Lot]]:
+        """Yield the pieces that are there; of items that are together since, those that were alone."""
+        for each in places:
+            tried = [each]
+            while tried:
+                at = begin, end = tried.pop()
+                these = items[begin:end]
+                key = self._name(begun, these)
+                if (data := found.get(key)) is not None:
+                    yield at, _Lot(these, key, data)
+                elif end - begin > 1:
+                    tried += ((place, place + 1) for place in range(begin, end))
+
+    def _lots_of(
+        self,
+        before: _Lots,
+        begun: blake2b,
+        items: tuple[object, ...],
+        made: tuple[object, ...],
+        places: "_Places",
+    ) -> Iterator[tuple[tuple[int, int], _Lot]]:
+        """Yield the pieces of *items* and of what was *made* of them: those that stood there *before*, as they were."""
+        for at in places:
+            these, lot = items[slice(*at)], before.get(at)
+            if lot is None or lot.items != these:
+                data = msgspec.msgpack.encode(made[slice(*at)])
+                lot = _Lot(these, self._name(begun, these), data)
+            yield at, lot
+
+    def _name(self, begun: blake2b, items: Iterable[object]) -> bytes:
+        """Return under what that lies which was made of these; two things may have the same fields.
+
+        A turn is asked about for all that is made of it, and is long.
+        """
+        name = begun.copy()
+        for each in items:
+            known, written = self._written.get(id(each), (None, b""))
+            if known is not each:
+                written = _told((type(each).__name__, each))
+                self._written[id(each)] = each, written
+            name.update(written)
+        return name.digest()
+
     @property
     def size(self) -> int:
         """Return how much is remembered: of how many things that happened."""
@@ -152,29 +205,6 @@ def _places(count: int, together: int) -> _Places:
     return lots + [(at, at + 1) for at in range(until, count)]
 
 
-def _name(begun: blake2b, items: Iterable[object]) -> bytes:
-    """Return under what that lies which was made of these; two things may have the same fields."""
-    name = begun.copy()
-    name.update(_told([(type(each).__name__, each) for each in items]))
-    return name.digest()
-
-
-def _found_lots(
-    found: Mapping[bytes, bytes], begun: blake2b, items: tuple[object, ...], places: _Places
-) -> Iterator[tuple[tuple[int, int], _Lot]]:
-    """Yield the pieces that are there; of items that are together since, those that were alone."""
-    for each in places:
-        tried = [each]
-        while tried:
-            at = begin, end = tried.pop()
-            these = items[begin:end]
-            key = _name(begun, these)
-            if (data := found.get(key)) is not None:
-                yield at, _Lot(these, key, data)
-            elif end - begin > 1:
-                tried += ((place, place + 1) for place in range(begin, end))
-
-
 def _taken_up(
     lots: _Lots, count: int, shape: type[R]
 ) -> tuple[tuple[object, ...], tuple[R | None, ...]]:
@@ -194,21 +224,6 @@ _NONE = object()
 @cache
 def _reader(shape: Any) -> Callable[[bytes], tuple[Any, ...]]:
     return msgspec.msgpack.Decoder(tuple[shape, ...]).decode
-
-
-def _lots(
-    before: _Lots,
-    begun: blake2b,
-    items: tuple[object, ...],
-    made: tuple[object, ...],
-    places: _Places,
-) -> Iterator[tuple[tuple[int, int], _Lot]]:
-    """Yield the pieces of *items* and of what was *made* of them: those that stood there *before*, as they were."""
-    for at in places:
-        these, lot = items[slice(*at)], before.get(at)
-        if lot is None or lot.items != these:
-            lot = _Lot(these, _name(begun, these), msgspec.msgpack.encode(made[slice(*at)]))
-        yield at, lot
 
 
 def _plain(value: object) -> object:
