@@ -17,7 +17,8 @@ def put_in_place(file: Path, data: bytes, mode: int = 0o644) -> os.stat_result:
 
     Everybody may read it where no other *mode* is said. Return what it is told by until somebody puts another there.
     """
-    part = file.with_name(f".{file.name}.part")
+    folder, name = os.path.split(file)
+    part = os.path.join(folder, f".{name}.part")  # noqa: PTH118  a page takes a dozen of them
     opened = _new(part, mode)
     try:
         left = memoryview(data)
@@ -26,17 +27,17 @@ def put_in_place(file: Path, data: bytes, mode: int = 0o644) -> os.stat_result:
         written = os.fstat(opened)
     finally:
         os.close(opened)
-    part.replace(file)
+    os.replace(part, file)  # noqa: PTH105  as above
     return written
 
 
-def _new(file: Path, mode: int) -> int:
+def _new(file: Path | str, mode: int) -> int:
     """Open a file that is not there, whatever was: through no link, which could lead anywhere."""
     flags = os.O_CREAT | os.O_EXCL | os.O_WRONLY
     try:
         return os.open(file, flags, mode)
     except FileExistsError:  # of who was broken off
-        file.unlink(missing_ok=True)
+        Path(file).unlink(missing_ok=True)
         return os.open(file, flags, mode)
 
 

@@ -361,9 +361,9 @@ class PagesFolder:
 
     def _refuse_links(self, folder: str, name: str = "") -> None:
         """Write through no link, which could lead anywhere."""
-        place = self.path
+        place = str(self.path)
         for part in filter(None, (folder, name)):
-            place /= part
+            place = f"{place}/{part}"
             _refuse_link(place)
 
 
@@ -391,8 +391,8 @@ def _is_file(path: Path) -> bool:
     return False
 
 
-def _refuse_link(path: Path) -> None:
-    if path.is_symlink():
+def _refuse_link(path: Path | str) -> None:
+    if os.path.islink(path):  # noqa: PTH114  asked of each file
         raise MailrefError(f"{path} is a link: nothing is written there")
 
 

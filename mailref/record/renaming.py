@@ -261,6 +261,8 @@ class _AnyOf:
 
 def _is_western(text: str) -> bool:
     """Tell whether a text has none but letters of which each has one small form, and is that of one capital."""
+    if text.isascii():
+        return True
     try:
         text.encode("latin-1")
     except UnicodeEncodeError:
