@@ -18,7 +18,7 @@ from datetime import UTC, date, datetime, time, timedelta, tzinfo
 from enum import StrEnum
 from itertools import islice
 from types import MappingProxyType
-from typing import ClassVar, TypeVar, assert_never
+from typing import ClassVar, TypeVar, assert_never, cast
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -416,7 +416,9 @@ def joined(game: G, event: happened.PlayerJoined) -> G:
 
 def plus(mapping: Mapping[str, V], key: str, value: V) -> Mapping[str, V]:
     """Return *mapping* with *value* at *key*."""
-    return MappingProxyType({**mapping, key: value})
+    more = cast(dict[str, V], mapping).copy()  # of whatever it is; half of what `**` takes
+    more[key] = value
+    return MappingProxyType(more)
 
 
 def less(mapping: Mapping[str, V], key: str) -> Mapping[str, V]:

@@ -198,7 +198,9 @@ def _draw(game: TurnGame, event: happened.TilesDrawn) -> TurnGame:
     drawn, back = event.letters.value, event.put_back.value
     if back:
         game = seated.before_the_move(game)
-    rack = game.rules.tiles.without(game.hands[event.player].rack.value, back) + drawn
+    rack = game.hands[event.player].rack.value
+    if back:
+        rack = game.rules.tiles.without(rack, back)
     bag = game.rules.tiles.bag_after(game.bag.value, drawn, back, keeps_order=bool(game.same_tiles))
     open_play = game.open_play
     if open_play is not None and open_play.player == event.player:
@@ -210,7 +212,7 @@ def _draw(game: TurnGame, event: happened.TilesDrawn) -> TurnGame:
         open_play=open_play,
         blanks_with_vowels=event.blanks_with_vowels,
     )
-    return seated.with_rack(game, event.player, rack)
+    return seated.with_rack(game, event.player, rack + drawn)
 
 
 def _pass_on(game: TurnGame, player: str) -> TurnGame:
@@ -220,12 +222,13 @@ def _pass_on(game: TurnGame, player: str) -> TurnGame:
 
 
 def _lay(game: TurnGame, event: happened.PlayLaid) -> TurnGame:
+    points = event.points  # counted once: that takes as long as the rest
     open_play = OpenPlay(
         number=event.number,
         player=event.player,
         scored=event.scored,
         words=tuple(word.word for word in event.scored.words),
-        points=event.points,
+        points=points,
         wish=event.wish,
         board_before=game.board,
         rack_before=game.hands[event.player].rack,
@@ -237,14 +240,14 @@ def _lay(game: TurnGame, event: happened.PlayLaid) -> TurnGame:
         seated.before_the_move(game), event.player, "play", seated.LastTurn("play", event.scored)
     )
     game = seated.with_rack(game, event.player, event.rack_left.value)
-    game = seated.points_for(game, event.player, event.points)
+    game = seated.points_for(game, event.player, points)
     claims = (ThemeClaim(event.number, event.player, word) for word in event.claims)
     return replace(
         game,
         board=event.board,
         open_play=open_play,
         opening=None,
-        scoreless=0 if event.points else game.scoreless,
+        scoreless=0 if points else game.scoreless,
         claims=(*game.claims, *claims),
     )
 
