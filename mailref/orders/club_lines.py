@@ -37,7 +37,8 @@ from mailref.orders.table import (
     club_forms,
     words_for,
 )
-from mailref.orders.yes_and_no import leaves_open, said_with_words
+from mailref.orders.whether_to_play import HANGS, leaves_nothing_open
+from mailref.orders.yes_and_no import said_with_words
 from mailref.reading.incoming_mail import IncomingMail, Line
 from mailref.reading.mime import join_lines
 from mailref.reading.quotes import OurSentences, Whose, WordsAround
@@ -501,9 +502,9 @@ def _behind_sentences(text: str, knows: Callable[[str], bool]) -> ClubAsk | None
         behind = text[end.end() :]
         ask = _in_form(behind, knows) if _ORDER_IN_CAPITALS.match(behind) else None
         if isinstance(ask, SaidFreely):
-            is_plain = _is_plain(text[: end.start()])
+            is_plain = leaves_nothing_open(text[: end.start()])
             return replace(ask, is_unsure=ask.is_unsure or not is_plain, is_in_form=not is_plain)
-        if ask is not None and _is_plain(text[: end.start()]):
+        if ask is not None and leaves_nothing_open(text[: end.start()]):
             return ask
     return None
 
@@ -528,7 +529,7 @@ def _says_nothing(behind: str, ask: ClubAsk, *, is_sentence: bool = False) -> bo
         return True
     if isinstance(ask, OfferAnswer) and ask.said is not ClubWord.ACCEPT:
         return said_with_words(f"{_NO}, {behind}") is False
-    is_talk = not isinstance(ask, NeverAgain) and _is_plain(behind)
+    is_talk = not isinstance(ask, NeverAgain) and leaves_nothing_open(behind)
     words = [*words_of(behind)]
     names = words[1:] if is_sentence and len(words) > 1 else words
     return is_talk and not any(word[0].isupper() and word != "I" for word in names)
@@ -627,9 +628,6 @@ _AN_OFFER = regex(
     re.IGNORECASE,
 )
 _DENIES = when_used(filled_turns, "{begin}[[negation]]{end}")
-_HANGS = when_used(
-    filled_turns, r"\?|\d|{begin}(?:[[negation]]|[[if]]|[[unless]]|[[maybe_if]]){end}"
-)
 _WANTS = worded(f"{_BEGIN}{{wants_game}}{{end}}")
 _PLAYS = worded("{begin}{plays_game}{end}")
 _SEEKS, _INVITES, _ASKS_OFFERS, _NO_OFFERS = (
@@ -697,7 +695,7 @@ def _freely(text: str, knows: Callable[[str], bool]) -> ClubAsk | None:
     if len(text) > _LONGEST_SENTENCE or _CITES.search(text):
         return None
     beside, asks = _ASKS_OFFERS.subn(" , ", text)
-    if asks and _is_plain(beside.replace("?", ",")):
+    if asks and leaves_nothing_open(beside.replace("?", ",")):
         return ListOffers()
     if offer := _AN_OFFER.search(text):
         return _said_of_offer(text, offer)
@@ -705,7 +703,7 @@ def _freely(text: str, knows: Callable[[str], bool]) -> ClubAsk | None:
         return NeverAgain(is_unsure=True)
     if _ADDRESS.search(text) and _INVITES.search(text):
         rest = _INVITES.sub(" , ", _ADDRESS.sub(" , ", text))
-        return Invite(_only_address(text), is_unsure=not _is_plain(rest))
+        return Invite(_only_address(text), is_unsure=not leaves_nothing_open(rest))
     if (round_ := _round_wished(text, knows)) is not None:
         return round_
     among = _WITH.search(text)
@@ -716,7 +714,7 @@ def _freely(text: str, knows: Callable[[str], bool]) -> ClubAsk | None:
     rest = _PLAYS.sub(f" {_GAME_STOOD} , ", _WANTS.sub(" , ", rest))
     rest = rest if _variant_in(rest, knows) else rest.replace("-", " ")
     variant = _variant_in(rest, knows)
-    is_plain = _is_plain(rest.replace(variant, "", 1))
+    is_plain = leaves_nothing_open(rest.replace(variant, "", 1))
     if not variant and not (is_plain and _PLAYS.search(text)):
         return None
     is_sure = is_plain and bool(variant or among["anyone"])
@@ -731,8 +729,8 @@ def _seeks_game(text: str) -> bool:
     """
     said, stop, behind = text.partition("?")
     found = _SEEKS.search(said)
-    is_closed = not behind.strip() or is_closing(behind.strip()) or _is_plain(behind)
-    if found is None or _HANGS.search(said) or not is_closed:
+    is_closed = not behind.strip() or is_closing(behind.strip()) or leaves_nothing_open(behind)
+    if found is None or HANGS.search(said) or not is_closed:
         return False
     rest = f"{said[: found.start()]} , {said[found.end() :]}"
     is_play = any(each.search(said) for each in (_PLAYS, _SCRABBLE, _SOUGHT))
@@ -791,12 +789,12 @@ def _agreed(number: int, rest: str) -> OfferAnswer | None:
 
 def _beside(rest: str) -> tuple[str, bool]:
     """Return the name of whose offer it is, of who is spoken to or who signs; and whether words leave nothing open."""
-    if _is_plain(rest):
+    if leaves_nothing_open(rest):
         return "", True
     unknown = unknown_in(without_kind_words(rest))
     name = " ".join(unknown)
     without = rest.replace(name, " ", 1)
-    if without == rest or not name[:1].isupper() or not _is_plain(without):
+    if without == rest or not name[:1].isupper() or not leaves_nothing_open(without):
         return "", False
     at = rest.index(name)
     before, behind = rest[:at].rstrip(), rest[at + len(name) :].strip()
@@ -839,13 +837,6 @@ _ENDS_IN_GAME = worded(rf"(?:{{begin}}{{plays_game}}|{_GAME_STOOD}\s,)\s{{1,3}}$
 
 
 _MOST_WORDS, _MOST_OF_A_NAME = 24, 4
-
-
-def _is_plain(text: str) -> bool:
-    """Tell whether words beside an order leave nothing open, each of them known."""
-    return (
-        not _HANGS.search(text) and not leaves_open(text) and have_roles(without_kind_words(text))
-    )
 
 
 _BETWEEN = regex(

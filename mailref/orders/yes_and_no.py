@@ -362,24 +362,6 @@ def said_with_words(text: str) -> bool | None:
     return None if is_open or words & opening else answer
 
 
-def reply_whether_to_play(texts: Sequence[str]) -> Reply | None:
-    """Return what the lines of a mail say to whether one plays; None: they neither begin with yes or no nor say it.
-
-    >>> reply_whether_to_play(["Hi Sam,", "sure, happy to play!", "LG Anna"])
-    <Reply.YES: 'yes'>
-    >>> reply_whether_to_play(["Ja klar, ich bin dabei!", "Aber erst nach Ostern."])
-    <Reply.OPEN: 'open'>
-    """
-    said_by = [said_with_words(text) for text in texts]
-    others = [text for text, answer in zip(texts, said_by, strict=True) if answer is None]
-    found = {*said_by} - {None}
-    if found == {False}:
-        return Reply.NO
-    if found == {True} and not any(leaves_open(text) or "?" in text for text in others):
-        return Reply.YES
-    return Reply.OPEN if found or _reply_of(texts, ()) is Reply.OPEN else None
-
-
 def _plays_not(text: str) -> bool:
     """Tell whether somebody says, without the word no, that he does not play: `Sorry, I'd rather not.`"""
     text = text.replace("’", "'")

@@ -25,6 +25,7 @@ from mailref.orders.kind_words import is_only_kind
 from mailref.orders.roles import words_of
 from mailref.orders.shapes import folded, holds_play, subject_tag, tagged_game
 from mailref.orders.table import FINAL, HARMLESS, Command, NotDone
+from mailref.orders.whether_to_play import agrees_to_play
 from mailref.orders.yes_and_no import (
     Joined,
     Reply,
@@ -148,7 +149,7 @@ def says_he_wrote(mail: IncomingMail) -> bool | None:
     texts = [[line.text for line in block] for block in blocks]
     if any(agrees_whatever_follows(each, names) for each in texts):
         return None if any(map(is_note, texts)) else True
-    is_plain = any(is_plain_yes(each, names) for each in texts)
+    is_plain = any(is_plain_yes(each, names) or agrees_to_play(each) for each in texts)
     return True if is_plain and not may_be_programs(mail) else None
 
 

@@ -50,7 +50,8 @@ from mailref.orders.kind_words import is_only_kind
 from mailref.orders.shapes import bare_subject, folded, holds_play, is_reply
 from mailref.orders.spoken import language_of
 from mailref.orders.table import ROW_OF, ClubOrder, ClubWord, Command, club_forms, forms, written
-from mailref.orders.yes_and_no import Reply, reply_whether_to_play, said_with_words
+from mailref.orders.whether_to_play import reply_whether_to_play, said_of_playing
+from mailref.orders.yes_and_no import Reply
 from mailref.reading.incoming_mail import IncomingMail, Line, Proof, Trouble
 from mailref.referee import identity, policy
 from mailref.referee.asking import beside_answer, may_be_programs, said_yes, says_he_wrote
@@ -818,7 +819,7 @@ class _Taking(Struct, frozen=True):
         """Deal with a yes or no to a question of ours."""
         rest = beside_answer(self.mail)
         if question.why in _ASKS_TO_PLAY:
-            lines = tuple(each for each in rest.lines if said_with_words(each.text) is None)
+            lines = tuple(each for each in rest.lines if said_of_playing(each.text) is None)
             rest = replace(rest, lines=lines)
         taking = replace(self, lines=ClubLines((), rest))
         match question.why:

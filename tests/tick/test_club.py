@@ -1100,6 +1100,7 @@ class TestStrangers:
         [
             "JA", "Ja!\n\nFred", "Hallo Lotte,\n\nja gerne!\nIch freue mich auf das erste Spiel mit euch.\n\nFred",
             "yes\nWhen does it begin?\nFred", "Ok, thanks!\nBest wishes\nFred",
+            "Jo, bin dabei.", "Count me in!\n\nFred", "gern!",
             "Ja, das war ich.\nEure Mail war gut zu lesen.",
         ],
     )  # fmt: skip
@@ -1273,6 +1274,17 @@ def test_a_member_without_a_game_is_answered_whatever_he_writes(tmp_path: Path) 
         pytest.param("Sorry, I’d rather not.", "declined", id="rather not"),
         pytest.param("Jetzt leider nicht.", "declined", id="german not now"),
         pytest.param("Désolé, pas cette fois.", "declined", id="french not now"),
+        pytest.param("klar, bin dabei. aber langsam bitte", "begins", id="slowly"),
+        pytest.param("Na klar mach ich mit", "begins", id="mach ich mit"),
+        pytest.param("ja ich spiele mit, los gehts", "begins", id="los gehts"),
+        pytest.param("Herausforderung angenommen!", "begins", id="challenge"),
+        pytest.param("Yep, I'm in, but go easy on me!", "begins", id="I am in"),
+        pytest.param("I'd love to. I haven't played in years though.", "begins", id="years"),
+        pytest.param("Je suis partante, mais doucement !", "begins", id="partante"),
+        pytest.param("Hi Cilly, sure, happy to play! But be gentle...", "begins", id="gentle"),
+        pytest.param("Da bin ich nicht dabei.", "declined", id="nicht dabei"),
+        pytest.param("Danke der Nachfrage, aber ich muss passen.", "declined", id="passen"),
+        pytest.param("Thanks for asking, but I'm out.", "declined", id="out"),
     ],
 )
 def test_an_offer_is_answered_with_more_words(house: House, text: str, said: str) -> None:
@@ -1289,8 +1301,9 @@ def test_an_offer_is_answered_with_more_words(house: House, text: str, said: str
         ("Oui, mais pas avant mai", "OUI sur une ligne à part"),
         ("Ja, wann denn?", "JA in einer eigenen Zeile"),
         ("Yes, with pleasure!\nBut not this month.", "YES on a line of its own"),
-        ("Hi Cilly, sure, happy to play! But be gentle...\nLG Anna", "YES on a line of its own"),
-        ("Ja klar, ich bin dabei! Aber sei nett zu mir...\nLG Anna", "JA in einer eigenen Zeile"),
+        ("Bin dabei, wenn Ben mitspielt", "JA in einer eigenen Zeile"),
+        ("Ich würde gern mitspielen. Leider bin ich krank.", "JA in einer eigenen Zeile"),
+        ("I'm in, but not before May", "YES on a line of its own"),
     ],
 )
 def test_an_answer_that_leaves_it_open_is_asked_about(house: House, text: str, how: str) -> None:

@@ -1,0 +1,135 @@
+"""Tell whether somebody who is asked to play says that he does, in words of his own: `Klar, bin dabei!`"""
+
+from collections.abc import Sequence
+
+from mailref.orders.commands import is_closing, is_greeting, without_greeting
+from mailref.orders.kind_words import without_kind_words
+from mailref.orders.order_words import filled_turns
+from mailref.orders.roles import have_roles, unknown_in
+from mailref.orders.yes_and_no import (
+    Reply,
+    begins_as_answer,
+    in_sentences,
+    leaves_open,
+    said_with_words,
+)
+from mailref.tiles.moves import SAYINGS, worded
+from mailref.tiles.when_used import when_used
+
+_PLAYS, _PLAYS_NOT, _BUT, _GENTLY, _REGRETS, _YES = (
+    worded(f"{{begin}}(?:{each}){{end}}")
+    for each in (
+        "{plays_along}",
+        "{declines_to_play}",
+        "{but_gently}",
+        "{plays_gently}",
+        "{regrets}",
+        "{yes}|{yes_at_length}",
+    )
+)
+_BESIDE_NO = frozenset().union(*(SAYINGS[row] for row in ("no", "courtesy", "beside_declining")))
+HANGS = when_used(
+    filled_turns, r"\?|\d|{begin}(?:[[negation]]|[[if]]|[[unless]]|[[maybe_if]]){end}"
+)
+"""What leaves open whether something is meant: a question, a number, a no, a condition."""
+_ON_CONDITION = when_used(filled_turns, "{begin}(?:[[if]]|[[unless]]|[[maybe_if]]){end}")
+_ASKS_HOW = worded(r"^\W{0,3}(?:{and_words}\s{1,3})?(?:{question_words}){end}.{1,80}\?\W*$")
+_LONGEST = 160
+
+
+def says_he_plays(text: str) -> bool:
+    """Tell whether a sentence says that its writer plays, and nothing that takes some of it back.
+
+    >>> [says_he_plays(each) for each in ("Na klar mach ich mit", "Yep, I'm in, but go easy on me!")]
+    [True, True]
+    >>> [says_he_plays(each) for each in ("I'm in Spain until Monday", "Bin dabei, wenn Anna mitspielt")]
+    [False, False]
+    """
+    rest, count = _PLAYS.subn(" ", _plain(text))
+    is_said = count > 0 and len(text) <= _LONGEST and _REGRETS.search(rest) is None
+    return is_said and leaves_nothing_open(_YES.sub(" ", _gently(rest)))
+
+
+def says_he_does_not(text: str) -> bool:
+    """Tell whether a sentence says that its writer does not play, and offers nothing else.
+
+    >>> [says_he_does_not(each) for each in ("Danke der Nachfrage, aber ich habe keine Zeit.", "I'm out, sorry")]
+    [True, True]
+    >>> [says_he_does_not(each) for each in ("I can't wait!", "Heute nicht, aber morgen gern")]
+    [False, False]
+    """
+    text = _plain(text)
+    found = [*_PLAYS_NOT.finditer(text)]
+    if not found or len(text) > _LONGEST or "?" in text or _ON_CONDITION.search(text):
+        return False
+    behind, rest = text[found[-1].end() :], _PLAYS_NOT.sub(" ", text)
+    is_all = not any(each.search(behind) for each in (_PLAYS, _BUT, _YES))
+    unknown = map(str.lower, unknown_in(without_kind_words(rest)))
+    return is_all and _BESIDE_NO.issuperset(unknown)
+
+
+def _plain(text: str) -> str:
+    return without_greeting(text).replace("’", "'").strip()
+
+
+def _gently(text: str) -> str:
+    """Return a text without what it says of how its writer plays, which takes nothing back."""
+    rest, count = _GENTLY.subn(" ", _BUT.sub(" ", text))
+    return rest if count else text
+
+
+def leaves_nothing_open(text: str) -> bool:
+    """Tell whether words beside a yes or an order leave nothing open, each of them known."""
+    return not HANGS.search(text) and not leaves_open(text) and have_roles(without_kind_words(text))
+
+
+def said_of_playing(text: str) -> bool | None:
+    """Return what a sentence says to whether one plays: yes, or no; None: neither."""
+    answer = said_with_words(text)
+    if answer is None and says_he_plays(text):
+        return True
+    return False if answer is None and says_he_does_not(text) else answer
+
+
+def reply_whether_to_play(texts: Sequence[str]) -> Reply | None:
+    """Return what the lines of a mail say to whether one plays; None: they neither begin with yes or no nor say it.
+
+    >>> reply_whether_to_play(["Hi Sam,", "sure, happy to play!", "LG Anna"])
+    <Reply.YES: 'yes'>
+    >>> reply_whether_to_play(["klar, bin dabei. aber langsam bitte"])
+    <Reply.YES: 'yes'>
+    >>> reply_whether_to_play(["Ja klar, ich bin dabei!", "Aber erst nach Ostern."])
+    <Reply.OPEN: 'open'>
+    """
+    parts = [
+        part
+        for text in texts
+        for part in ([text] if said_of_playing(text) is not None else in_sentences(text))
+    ]
+    said_by = [said_of_playing(part) for part in parts]
+    others = [part for part, answer in zip(parts, said_by, strict=True) if answer is None]
+    found = {*said_by} - {None}
+    if found == {False}:
+        return Reply.NO
+    if found == {True} and not any(map(_takes_back, others)):
+        return Reply.YES
+    first = next((each for each in parts if each.strip() and not is_greeting(each)), "")
+    return Reply.OPEN if found or begins_as_answer(first.replace("?", ".")) else None
+
+
+def agrees_to_play(texts: Sequence[str]) -> bool:
+    """Tell whether lines say yes in words that say of their writer that he plays, as no program does.
+
+    >>> agrees_to_play(["Jo, bin dabei."]), agrees_to_play(["OK"])
+    (True, False)
+    """
+    said = any(says_he_plays(part) for text in texts for part in in_sentences(text))
+    return said and reply_whether_to_play(texts) is Reply.YES
+
+
+def _takes_back(text: str) -> bool:
+    """Tell whether a sentence beside a yes may take some of it back; who asks how to begin does not."""
+    rest = _gently(_plain(text))
+    is_asked = "?" in rest and _ASKS_HOW.search(rest) is None
+    is_open = (leaves_open(rest) or _REGRETS.search(rest) is not None) and "?" not in rest
+    return not is_closing(text) and (is_open or is_asked)
