@@ -85,16 +85,16 @@ def with_made_games(
 
 def house_of(settings: Settings, secret: bytes, box: MailSettings | None = None) -> House:
     """Return who runs the games and how the referee is reached: at *box*, else at that of [mail]."""
-    mail = box or settings.mail
+    mail, club = box or settings.mail, settings.club
     address = mail.address.lower()
     return House(
         gamemaster_name=settings.gamemaster.name,
         gamemaster_address=settings.gamemaster.address.lower(),
         address=address,
-        display_name=mail.display_name,
+        display_name=mail.display_name or ("" if club is None else club.title),
         secret=secret,
         asks_for_proof=mail.authserv_id is not None,
-        asks_who_wrote=mail.authserv_id is not None or settings.club is not None,
+        asks_who_wrote=mail.authserv_id is not None or club is not None,
         paper=settings.report.paper,
         ink=settings.report.theme,
         operator_address=settings.mail.operator or "",
@@ -103,6 +103,7 @@ def house_of(settings: Settings, secret: bytes, box: MailSettings | None = None)
         site_url=settings.site.url if settings.site is not None and not mail.divert else "",
         unsubscribe_url=mail.unsubscribe_url,
         language=settings.language,
+        name="mailref" if club is None else club.name,
         other_addresses=frozenset(each.address.lower() for each in settings.boxes) - {address},
     )
 

@@ -75,11 +75,6 @@ class Content(Struct, frozen=True):
         return False
 
     @property
-    def subject_tag(self) -> str:
-        """Return what stands in brackets before its subject where it is about no single game."""
-        return "mailref"
-
-    @property
     def joins(self) -> tuple[str, ...]:
         """Return the kinds of mail of which it follows the newest one, as what it is about."""
         return ()

@@ -218,6 +218,8 @@ class House(Struct, frozen=True):
     """The page that ends reports by one click, with `{token}` in it; empty: there is none."""
     language: str = DEFAULT
     """Of mails to the game master that are about no game."""
+    name: str = "mailref"
+    """What stands in brackets before the subject of mails about no single game: in a club how that is called."""
 
     __repr__ = shown_without("secret")
 

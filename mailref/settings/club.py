@@ -21,6 +21,7 @@ from mailref.referee.policy import GamePolicy
 from mailref.settings.games import keys_in, read_game, read_language, schema_of, settings_of
 from mailref.settings.toml_text import axes_for
 from mailref.settings.values import (
+    LONGEST_TAG,
     NO_TITLE,
     ClubSettings,
     Findings,
@@ -40,7 +41,6 @@ _NOT_OF_CLUBS = frozenset({
 """What a game has that its beginners, or the club, decide."""
 _SCHEDULE, _MIN_ROUND, _RULES = "schedule", "min_round", "rules"
 _MOST_GAMES = 1000
-_LONGEST_TAG = 24
 _NONE: tuple[str, ...] = ()
 
 
@@ -97,9 +97,9 @@ def _own_in(table: table_reader.TomlTable, around: Surroundings) -> ClubSettings
 @table_reader.reads(table_reader.text.schema())
 def _tag(value: object) -> str:
     written = identifier(value)
-    if written.lower() == "mailref" or len(written) > _LONGEST_TAG:
+    if written.lower() == "mailref" or len(written) > LONGEST_TAG:
         raise table_reader.WrongValueError(
-            f'must be at most {_LONGEST_TAG} letters, and not "mailref": its games are {written}-1'
+            f'must be at most {LONGEST_TAG} letters, and not "mailref": its games are {written}-1'
         )
     return written
 

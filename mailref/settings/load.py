@@ -66,6 +66,7 @@ from mailref.settings.games import (
 )
 from mailref.settings.toml_text import TomlTextError, parse, providers
 from mailref.settings.values import (
+    NO_TITLE,
     Findings,
     GameMaster,
     Loaded,
@@ -575,6 +576,8 @@ def _read(top: TomlTable, findings: Findings) -> Settings:
     tournaments = [(read_tournament(values, own), own) for values, own in parsed]
     said_of_club = top.take("club", club_table(around), None)
     club = read_club(said_of_club, findings.at("[club]")) if said_of_club is not None else None
+    if club is not None and club.title == NO_TITLE and mail.display_name:
+        club = replace(club, title=mail.display_name)
     findings.end(top)
     settings = Settings(
         mail,

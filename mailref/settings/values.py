@@ -165,15 +165,16 @@ class SiteSettings(Struct, frozen=True):
     """Of the front page; empty: that of `Settings.language`."""
 
 
+LONGEST_TAG = 24
 NO_TITLE = "Club"
-"""How a club is called where the settings give it no title."""
+"""How a club is called where the settings give neither it nor the referee's address a name."""
 
 
 class ClubSettings(Struct, frozen=True):
     """[club]: who may begin games by mail, and which."""
 
     tag: str
-    """Of the subjects of its mails; its games are called by it and a number."""
+    """Its games are called by it and a number."""
     title: str
     members: Members
     variants: tuple[str, ...]
@@ -188,6 +189,11 @@ class ClubSettings(Struct, frozen=True):
     """Where files lie that they name."""
     played: tuple[tuple[str, PlayedIn], ...] = ()
     """With which tiles and words the games of each variant are played."""
+
+    @property
+    def name(self) -> str:
+        """Return what stands in brackets before the subjects of its mails: the title, where that is short."""
+        return self.title if len(self.title) <= LONGEST_TAG else self.tag
 
 
 class Settings(Struct, frozen=True):

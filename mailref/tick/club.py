@@ -215,14 +215,7 @@ def rules_of(machine: Machine, club: ClubSettings) -> ClubRules:
 
     return ClubRules(
         face=ClubFace(
-            club.tag,
-            club.title,
-            club.zone,
-            kinds,
-            in_rounds,
-            page,
-            (*told(club, there),),
-            club.played,
+            club.title, club.zone, kinds, in_rounds, page, (*told(club, there),), club.played
         ),
         language=club.language,
         variants=names,

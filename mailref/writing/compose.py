@@ -330,7 +330,7 @@ class _Common:
         marker = self._words.label("marker")
         text = plain_text(document, shown, marker)
         self._text = Gapped.of(text, "plain", is_private=self._is_private)
-        tag = mail_bytes.subject_of(owed, "")
+        tag = mail_bytes.subject_of(owed, "", means.house)
         link = partial(_link, tag=tag, house=means.house, words=self._words)
         page = html.page(
             document,

@@ -163,12 +163,12 @@ def file_stem(stem: str, tag: str, language: str) -> str:
     return tag_as_read(f"{stem} {tag}", language).replace(" ", "-")
 
 
-def subject_of(owed: Owed, subject: str) -> str:
-    """Return `[yerres R4] ...`, or `[mailref] ...` where no single game is meant, of a club its own tag."""
+def subject_of(owed: Owed, subject: str, house: House) -> str:
+    """Return `[yerres R4] ...`, or `[mailref] ...` where no single game is meant, of a club its name."""
     about = (
         tag_as_read(f"{owed.game} {owed.tag}", owed.language) if owed.game and owed.tag else None
     )
-    tag = f"[{about or owed.content.subject_tag}]"
+    tag = f"[{about or house.name}]"
     return one_line(f"{tag} {subject}", MOST_SUBJECT)
 
 
@@ -188,7 +188,7 @@ def own_headers(owed: Owed, house: House) -> Iterator[HeaderField]:
 def common_headers(owed: Owed, house: House, subject: str) -> Iterator[HeaderField]:
     """Yield what all mails of one content have in common."""
     yield "From", _mailbox_written(house.display_name, house.address)
-    yield "Subject", subject_of(owed, subject)
+    yield "Subject", subject_of(owed, subject, house)
     yield "Date", format_datetime(owed.at)
     if owed.content.is_report:
         yield from _of_a_report(owed, house)

@@ -33,6 +33,22 @@ def test_what_is_not_said_is_the_default() -> None:
     assert (found.judge, found.language) == (WordJudge.GAME_MASTER, "de")
 
 
+def test_a_club_without_a_title_is_called_as_its_referee() -> None:
+    """Mails called it `Club`, came from `Scrabble`, and had `[mailref]` or `[club]` before their subjects."""
+    found = club(CLUB)
+    assert (found.title, found.name) == ("Scrabble", "Scrabble")
+
+
+@pytest.mark.parametrize(
+    ("title", "name"),
+    [("Scrabble-Verein", "Scrabble-Verein"), ("Scrabble-Verein der Stadt Kiel", "club")],
+)
+def test_what_stands_before_subjects_is_the_title_where_that_is_short(
+    title: str, name: str
+) -> None:
+    assert club(f'{CLUB}title = "{title}"\n').name == name
+
+
 def test_keys_of_games_go_to_the_games_that_have_them() -> None:
     found = club(
         '[club]\nvariants = ["classic", "dottendorf-1zug"]\nzone = "Europe/Berlin"\n'

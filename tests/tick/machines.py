@@ -49,7 +49,7 @@ class Letters:
 
 def _outgoing(owed: Owed, house: House) -> OutgoingMail:
     kind = type(owed.content).__name__
-    text = f"To: {owed.recipient}\r\nSubject: {subject_of(owed, kind)}\r\n\r\n{kind}\r\n"
+    text = f"To: {owed.recipient}\r\nSubject: {subject_of(owed, kind, house)}\r\n\r\n{kind}\r\n"
     return OutgoingMail(
         recipient=owed.recipient,
         message_id=message_id_of(owed, house),

@@ -36,7 +36,6 @@ from mailref.settings.load import variants
 from tests.writing.turns import owed
 
 FACE = ClubFace(
-    "kieler",
     "Scrabble Kiel",
     ZoneInfo("Europe/Berlin"),
     (("classic", "Klassisches Scrabble"), ("dottendorf-1zug", "1-Zug-Scrabble")),

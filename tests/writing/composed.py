@@ -9,6 +9,7 @@ from jinja2 import Environment, FunctionLoader
 from msgspec.structs import replace
 
 from mailref import assets
+from mailref.games.club.contents import ClubMail, OfferAsked
 from mailref.languages import LANGUAGES as ALL_LANGUAGES
 from mailref.referee.contents import Notice
 from mailref.report.pdf import MakerHere
@@ -46,8 +47,8 @@ _READ: set[str] = set()
 
 
 @cache
-def _means() -> ReplyMeans:
-    """Return means of composing that note which templates are read."""
+def _means(club: str = "") -> ReplyMeans:
+    """Return means of composing that note which templates are read; *club*: how it is called, where there is one."""
 
     def environment(language: str) -> Environment:
         shipped = assets.template_environment(language)
@@ -62,13 +63,16 @@ def _means() -> ReplyMeans:
         return shipped.overlay(loader=FunctionLoader(source))
 
     painter = BoardPainter(shipped_fonts())
-    return reply_means(environment, painter, MakerHere(painter), HOUSE)
+    house = replace(HOUSE, name=club) if club else HOUSE
+    return reply_means(environment, painter, MakerHere(painter), house)
 
 
 @cache
 def composed(name: str, language: str = "de") -> Composed:
     """Return a sample, composed by itself."""
-    (found,) = compose_all((replace(ALL[name](), language=language),), _means())
+    owed = replace(ALL[name](), language=language)
+    club = owed.content.club.title if isinstance(owed.content, ClubMail | OfferAsked) else ""
+    (found,) = compose_all((owed,), _means(club))
     return found
 
 

@@ -128,7 +128,6 @@ class OfferSeen(Struct, frozen=True):
 class ClubFace(Struct, frozen=True):
     """What all mails of a club say of it."""
 
-    tag: str
     title: str
     zone: ZoneInfo
     kinds: tuple[tuple[str, str], ...]
@@ -173,10 +172,6 @@ class ClubMail(Content, frozen=True):
     """Whether it tells what can be written in games, too."""
 
     @property
-    def subject_tag(self) -> str:
-        return self.club.tag
-
-    @property
     def is_in_vain(self) -> bool:
         return bool(self.says) and all(each.what in _AT_LOSS for each in self.says)
 
@@ -203,7 +198,3 @@ class OfferAsked(Content, frozen=True):
     others: tuple[str, ...] = field(default=())
     """Who else is asked."""
     greeting: Greeting | None = None
-
-    @property
-    def subject_tag(self) -> str:
-        return self.club.tag
