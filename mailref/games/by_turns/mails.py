@@ -1022,7 +1022,18 @@ def turns_csv(
         "turns as CSV", axes, shown, lambda turn: of.row(turn, keys, **own(turn, axes))
     )
     columns = [each.partition("=")[0] for each in keys.split()]
-    return csv_of_rows(columns, (tuple(map(_as_written, row.items())) for row in rows))
+    paid = [line for line in history.sheet if line.why == "cost"]
+
+    def with_costs() -> Iterator[Sequence[Any]]:
+        """Yield the rows, and below its turn what a challenge in vain has cost: else no total tells of it."""
+        for row in rows:
+            yield tuple(map(_as_written, row.items()))
+            for line in (each for each in paid if each.number == row.get("turn")):
+                said = {"turn": line.number, "player": line.player, "kind": "challenge"}
+                noted = {**said, "points": line.points, "total": line.total}
+                yield [noted.get(column) for column in columns]
+
+    return csv_of_rows(columns, with_costs())
 
 
 def _as_written(cell: tuple[str, Any]) -> Any:

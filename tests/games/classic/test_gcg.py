@@ -1,14 +1,17 @@
 """A game in turns as GCG, read by a reader written from the format's description (poslfit.com/scrabble/gcg)."""
 
+import csv
+import io
 import re
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from itertools import groupby
+from itertools import accumulate, groupby
 
 import pytest
 from msgspec.structs import replace
 
+from mailref.game_files import csv_of
 from mailref.games.by_turns import events as happened
 from mailref.games.by_turns.course import told_of
 from mailref.games.by_turns.history import TurnHistory, TurnKind, steps_of
@@ -156,6 +159,21 @@ def test_costs_of_challenges_have_a_note() -> None:
     assert sum(-int(line.split()[-2]) for line in timed) == sum(costs) > 0
     notes = [line for line in lines if line.startswith("#note")]
     assert len(notes) == len(timed)
+
+
+def test_the_table_has_a_row_for_what_a_challenge_cost() -> None:
+    """Without it the total of the next turn was less by points that no row told of."""
+    events = events_of("classic", seed_of_two("classic"))
+    _, history = told(events)
+    costs = [made.cost for turn in history.turns for made in turn.challenges if made.cost]
+
+    rows = [*csv.DictReader(io.StringIO(csv_of(events).decode()))]
+
+    assert [-int(row["points"]) for row in rows if row["kind"] == "challenge"] == costs != []
+    for player in {row["player"] for row in rows}:
+        own = [row for row in rows if row["player"] == player and not row["kind"].startswith("out")]
+        sums = [*accumulate(int(row["points"]) for row in own)]
+        assert sums == [int(row["total"]) for row in own]
 
 
 def refused(*events: Event) -> str:
