@@ -642,7 +642,7 @@ _NAMES = (
 _AND_ME = r"\s{1,3}{and}\s{1,3}{me_in_club}{end}"
 _WITH = regex(
     filled(
-        rf"{{begin}}(?:(?P<anyone>{{anyone}}){{end}}|(?!{{wants_game}})(?P<us>{_NAMES}){_AND_ME}|{{with}}\s{{1,3}}(?P<people>{_NAMES})(?:{_AND_ME})?)",
+        rf"{{begin}}(?:(?P<anyone>{{anyone}}){{end}}|(?!{{wants_game}})(?P<us>{_NAMES}){_AND_ME}|(?:{{with}}|{{dares}})\s{{1,3}}(?P<people>{_NAMES})(?:{_AND_ME})?)",
         **_WORDS,
         **{"and": any_of(words_for(Addressed.AND))},
     ),
@@ -706,6 +706,7 @@ def _freely(text: str, knows: Callable[[str], bool]) -> ClubAsk | None:
         return Invite(_only_address(text), is_unsure=not leaves_nothing_open(rest))
     if (round_ := _round_wished(text, knows)) is not None:
         return round_
+    text = _with_kind_apart(text, knows)
     among = _WITH.search(text)
     if among is None or not _WANTS.search(text):
         variant = _variant_in(text, knows) if _SEEKS.search(text) else ""
@@ -720,6 +721,26 @@ def _freely(text: str, knows: Callable[[str], bool]) -> ClubAsk | None:
     is_sure = is_plain and bool(variant or among["anyone"])
     anyone, people = _behind_first(among["anyone"]), among["people"] or among["us"] or ""
     return NewGame(variant, people, anyone, is_unsure=not is_sure)
+
+
+def _with_kind_apart(text: str, knows: Callable[[str], bool]) -> str:
+    """Return a sentence with a stop before the kind of game that stands right behind the people.
+
+    >>> _with_kind_apart("Kann ich gegen Anna Duplikat spielen?", lambda text: text == "Duplikat")
+    'Kann ich gegen Anna – Duplikat spielen?'
+    """
+    among = _WITH.search(text)
+    if among is None or not among["people"]:
+        return text
+    words, start = [*_WORDS_APART.finditer(among["people"])], among.start("people")
+    for word in words[1:]:
+        if any(knows(among["people"][word.start() : end.end()]) for end in words):
+            at = start + word.start()
+            return f"{text[:at]}– {text[at:]}"
+    return text
+
+
+_WORDS_APART = regex(r"\S+")
 
 
 def _seeks_game(text: str) -> bool:
@@ -810,7 +831,7 @@ def _variant_in(text: str, knows: Callable[[str], bool]) -> str:
     words = text.split()[:_MOST_WORDS]
     for count in range(min(len(words), _MOST_OF_A_NAME), 0, -1):
         for at in range(len(words) - count + 1):
-            run = " ".join(words[at : at + count]).strip(" ,.!?:")
+            run = " ".join(words[at : at + count]).strip(" ,.!?:–")
             if run and run in text and _is_name(run, text.partition(run)[0]) and knows(run):
                 return run
     return ""

@@ -131,7 +131,8 @@ class LineReader:
         if not shapes.DIGIT.search(line.text):
             return None
         lead = _LEAD.match(line.text)
-        lead = lead if lead and _OF_MINE.search(lead[0]) else _BIDS.match(line.text)
+        is_his = lead is not None and _OF_MINE.search(lead[0]) is not None
+        lead = lead if is_his else _BIDS.match(line.text)
         other = _OTHER.match(line.text, lead.end() if lead else 0)
         start = other.end() if other else lead.end() if lead else 0
         end = _COURTESY.search(line.text)
@@ -143,6 +144,8 @@ class LineReader:
         if not (start or end) and shorter == plain:
             return None
         row = self._play(shorter, notation)
+        if is_his and isinstance(row, entries.PlayRow) and row.play is not None:
+            row = replace(row, is_doubtful=False, is_complete=True)  # `Ich lege F5 Rat.`
         if not isinstance(row, entries.PlayRow) or not _is_read(row):
             return None
         return replace(row, is_alternate=row.is_alternate or other is not None)

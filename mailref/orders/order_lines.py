@@ -1521,6 +1521,8 @@ def without_slip(text: str) -> str:
 
     >>> without_slip("Ich tausceh A E N"), without_slip("Hl RUCKEN"), without_slip("TAUSCHE E (M)")
     ('Ich TAUSCHE A E N', 'H1 RUCKEN', 'TAUSCHE E (M)')
+    >>> without_slip("Das zweifle ich an!")
+    'Das zweifle ich an!'
     """
     if len(text) > LONGEST_ORDER:
         return text
@@ -1565,7 +1567,15 @@ _SQUARE_SLIP = regex(
 )
 _WORDS_OF_ORDERS = frozenset(
     each.upper()
-    for row in ("pass", "exchange", "challenge", "challenge_last", "accept", "resign")
+    for row in (
+        "pass",
+        "exchange",
+        "challenge",
+        "challenge_last",
+        "challenge_parts1",
+        "accept",
+        "resign",
+    )
     for each in forms(row)
 )
 """Where one of them stands there is no slip: `anyway: I pass`."""

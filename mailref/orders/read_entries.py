@@ -76,6 +76,7 @@ from mailref.orders.entries import (
     UnknownHeading,
     UnreadOrder,
     UnreadRow,
+    WhichLetters,
     Wish,
     WishRow,
     WrittenOrders,
@@ -154,6 +155,8 @@ from mailref.orders.shapes import DIGIT
 from mailref.orders.table import IS_BACK, KEPT, UNCLEAR, Command, Value, all_said, value_of
 from mailref.orders.taken_back import PLACED, PLAY_WITH_PLACE, without_taken_back
 from mailref.orders.turn_said import (
+    RESIGNS,
+    concedes,
     gives_up_beside,
     is_at_odds_with,
     lays_word,
@@ -597,7 +600,8 @@ class OneMail:
             for each in reading.entries
         )
         entries = tuple(one for each in settled for one in answered_apart(each))
-        return replace(reading, entries=tuple(_with_round(each, mail.lines) for each in entries))
+        quoted = (_quoting_doubt(each, mail.lines) for each in entries)
+        return replace(reading, entries=tuple(_with_round(each, mail.lines) for each in quoted))
 
     def _without_turn_taken_back(self, lines: Sequence[Line]) -> Sequence[Line]:
         """Return *lines* without a pass or an exchange that a play right away takes the place of.
@@ -1051,6 +1055,8 @@ class OneMail:
         self._below_greeting, self._subject = rest, _without_tags(mail.subject)
         if (left := self._without_taken_back(reading, own)) is not None:
             own, reading = left, self._read_parts(replace(mail, lines=(*left, *rest)))
+        if (said := self._exchange_apart(reading, own)) is not None:
+            return said
         is_asked = all(map(_is_asked, reading.entries))
         is_for_want = any(it.is_for_want for it in map(orders_in, reading.entries) if it)
         played = [] if is_for_want else [*_plays_in(reading)]
@@ -1202,17 +1208,39 @@ class OneMail:
         if said is not None and not any(map(_is_asked, said.entries)):
             return said
         in_words = self._turn_in_words(reading, own)
-        return in_words or said or self._order_named(reading, own) or reading
+        found = in_words or said or self._order_named(reading, own)
+        return found or self._giving_up(reading, own) or reading
 
-    def _turn_in_words(self, reading: Reading, own: Sequence[Line]) -> Reading | None:
-        """Return *reading* with the pass or the exchange that a mail asks for in words of its own; None without one."""
+    def _giving_up(self, reading: Reading, own: Sequence[Line]) -> Reading | None:
+        """Return *reading* with a seat given up, to be asked about, where a mail says no more than that it is lost."""
+        said = (each for each in (*own, *self._below_greeting) if concedes(each.text))
+        line = next(said, None)
+        is_open = all(map(_is_open, reading.entries)) and self._is_plain(reading)
+        is_told = self._reader_of(self._habits) is not None and not reading.asks_for_something
+        if line is None or not is_told or not is_open:
+            return None
+        asked = ResignAct(is_in_sentence=True)
+        given_up = [
+            replace(entry, said_at=line.whole, written=replace(orders, acts=(asked,)))
+            for entry in self.read([Line(line.number, RESIGNS)], "").entries
+            if (orders := orders_in(entry)) is not None and orders.act(ResignAct) is not None
+        ]
+        return replace(reading, entries=tuple(given_up))
+
+    def _turn_in_words(
+        self, reading: Reading, own: Sequence[Line], *, is_ordered: bool = False
+    ) -> Reading | None:
+        """Return *reading* with the pass or the exchange that a mail asks for in words of its own; None without one.
+
+        *is_ordered*: an exchange is, and only its tiles are looked for.
+        """
         reader = self._reader_of(self._habits)
         lines = [line for line in own if line.text.strip()]
         is_told = reader is not None and self._is_of_latin_letters()
         if reader is None or not is_told or not self._may_give_up(reading, lines):
             return None
         said = said_in_mail([line.text for line in lines], self._habits.notation.tiles.rack)
-        if said is None or not said.is_meant:
+        if said is None or not (said.is_meant or (is_ordered and said.names_tiles)):
             return None
         order = Line(lines[0].number, said.turn.written)
         if not reader.gives_turn_up(order):
@@ -1223,6 +1251,17 @@ class OneMail:
             if entry.holds_move
         )
         return replace(reading, entries=tuple(entries))
+
+    def _exchange_apart(self, reading: Reading, own: Sequence[Line]) -> Reading | None:
+        """Return *reading* with an exchange whose tiles stand apart from its word: `Ich tausche: nimm mir A ab`."""
+        written = [it for it in map(orders_in, reading.entries) if it is not None]
+        lacks_tiles = len(written) == 1 and not written[0].acts and len(written[0].orders) == 1
+        order = written[0].orders[0] if lacks_tiles else None
+        if not isinstance(order, UnreadOrder) or not all(
+            isinstance(each, WhichLetters) for each in order.faults
+        ):
+            return None
+        return self._turn_in_words(replace(reading, entries=()), own, is_ordered=True)
 
     def _may_give_up(self, reading: Reading, lines: Sequence[Line]) -> bool:
         """Tell whether nothing else can be read of lines than a pass or an exchange."""
@@ -1892,7 +1931,7 @@ class OneMail:
             return row
         if leads and not shapes.holds_play(row.line.text) and self._announces(above, habits):
             return row  # `Ich möchte anfechten:`
-        doubts = sentences.sense_of_line(above) in (sentences.Sense.UNSURE, sentences.Sense.PAST)
+        doubts = sentences.doubts_below(above)
         return replace(row, is_doubtful=True) if doubts else row
 
     def _beside(
@@ -2665,6 +2704,33 @@ def _lines_of_acts(reading: Reading) -> set[int]:
     orders = (each for each in map(orders_in, reading.entries) if each is not None)
     acts = (act for each in orders for act in each.acts)
     return {act.span.line for act in acts if isinstance(act, AcceptAct | ChallengeAct)}
+
+
+def _quoting_doubt(entry: Entry, lines: Sequence[Line]) -> Entry:
+    """Return an entry that is asked about for words beside its play with these as the place in doubt.
+
+    The play itself is clear: `Was Bodo wohl gelegt hätte:` over it, `Ab morgen bin ich im Urlaub.` behind it.
+    """
+    at = entry.ambiguous_at
+    line = next((each for each in lines if at is not None and each.number == at.line), None)
+    if at is None or line is None or entry.ambiguity is not Ambiguity.UNREAD_PLAY:
+        return entry
+    plays = {span.text.strip(" .,") for span, _ in asked_at(entry)}
+    beside = _sentences_beside(line, plays) if at.text.strip(" .,") in plays else None
+    above = [each for each in lines if each.number < at.line and each.text.strip()][-1:]
+    if beside == [] and above and sentences.doubts_below(above[0].text):
+        return replace(entry, ambiguous_at=above[0].whole)
+    if not beside:
+        return entry
+    return replace(
+        entry, ambiguous_at=max(beside, key=lambda each: weight_of(f"{PLAY} {each.text}"))
+    )
+
+
+def _sentences_beside(line: Line, plays: Collection[str]) -> list[TextSpan]:
+    """Return the sentences of a line that are not one of its plays."""
+    spans = (line.span(*each) for each in sentences.sentence_spans(line.text))
+    return [each for each in spans if each.text.strip() and each.text.strip(" .,") not in plays]
 
 
 def _asking(reading: Reading, at: TextSpan) -> Reading:

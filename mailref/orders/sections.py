@@ -64,6 +64,7 @@ from mailref.orders.entries import (
     WishRow,
     laid,
 )
+from mailref.orders.kind_words import is_only_kind
 from mailref.orders.remarks import (
     IS_LEAD,
     IS_MOVE,
@@ -1292,7 +1293,7 @@ _SQUARE_INSTEAD = worded(r"{begin}(?:{instead}|{correction}){end}\W{0,3}{square}
 
 def sense_of_line(text: str) -> Sense | None:
     """Return what a line without a play says of the play in the line below; None if nothing."""
-    if _MY_NEXT.fullmatch(text) or _ONCE_MORE.fullmatch(text):
+    if _MY_NEXT.fullmatch(text) or _ONCE_MORE.fullmatch(text) or only_praises(text):
         return None
     said = last_sentence(text).strip()
     leads = said.endswith(":")
@@ -1310,6 +1311,21 @@ def sense_of_line(text: str) -> Sense | None:
     return Sense.UNSURE if sense is None and (takes_back or _leads_to_no_move(text)) else sense
 
 
+def doubts_below(text: str) -> bool:
+    """Tell whether a line without a play puts the play in the line below in doubt."""
+    return sense_of_line(text) in (Sense.UNSURE, Sense.PAST)
+
+
+def only_praises(text: str) -> bool:
+    """Tell whether a line that ends with a colon only thanks or praises whom it speaks to.
+
+    >>> only_praises("Das ist aber nett von dir, Klaus:"), only_praises("Das ist von Klaus:")
+    (True, False)
+    """
+    return text.rstrip().endswith(":") and is_only_kind([_TO_WHOM.sub("", text)], ())
+
+
+_TO_WHOM = worded(r",\s{0,3}(?:{dear}\s{1,3})?(?-i:[A-ZÄÖÜ]){letter}{1,20}\s{0,3}:\s{0,9}$")
 _MOST_OF_TITLE = 1
 
 

@@ -19,6 +19,7 @@ from mailref.orders.remarks import IS_TALK, PLAY, features_of, learned, weighed,
 from mailref.orders.sections import is_somebodys_move, leaves_play, sentences_of
 from mailref.reading.incoming_mail import Line
 from mailref.reading.mime import line_without
+from mailref.tiles.moves import worded
 from mailref.tiles.tile_set import BLANK
 from mailref.tiles.when_used import regex
 
@@ -35,6 +36,21 @@ _ALL_BEFORE = pattern_of(r"{begin}(?:[[of_all]]|[[all_tiles]]|[[tile_names]]|[[n
 """A `but` that leaves something out stands behind these."""
 _NOT_ALL = pattern_of(r"{begin}[[not_all]]{end}")
 _PASSES = pattern_of(r"{begin}[[of_passing]]{end}")
+
+_CONCEDES = worded("{begin}(?:{concedes}){end}")
+_LEFT_OPEN = pattern_of(r"\?|{begin}(?:[[negation]]|[[if]]|[[unless]]|[[maybe_if]]){end}")
+RESIGNS = ORDERS_IN_TURNS[DEFAULT]["resign"][0]
+"""The line by which a seat is given up."""
+
+
+def concedes(text: str) -> bool:
+    """Tell whether a text says that the game is lost, or that its writer has had enough: he may mean to resign.
+
+    >>> [concedes(each) for each in ("Ich gebe mich geschlagen", "Well, you win!", "I won't give in")]
+    [True, True, False]
+    """
+    said = (each for each in sentences_of(text) if _CONCEDES.search(each))
+    return any(_LEFT_OPEN.search(each) is None for each in said)
 
 
 class TurnSaid(Struct, frozen=True):
@@ -400,13 +416,25 @@ class SaidInMail(Struct, frozen=True):
     def is_meant(self) -> bool:
         """Whether it clearly is, and nothing beside it takes it away."""
         said = self.sentences
-        return all(
-            turn_weight(each) < IS_TURN
-            and not _is_elsewhere(each, said[number - 1] if number else "")
-            if number in self.said_in
-            else turn_weight(each) < TAKES_TURN and leaves_play(each, 1)
-            for number, each in enumerate(said)
+        return self._is_left and all(
+            turn_weight(said[number]) < IS_TURN
+            and not _is_elsewhere(said[number], said[number - 1] if number else "")
+            for number in self.said_in
         )
+
+    @property
+    def names_tiles(self) -> bool:
+        """Whether it says which tiles go in an exchange that is ordered anyhow: `Ich tausche: nimm mir A und I ab`."""
+        said = [self.sentences[number] for number in self.said_in]
+        is_open = any(each.endswith("?") or _DENIES.search(each) for each in said)
+        is_other = any(hangs_on_something(each) or _is_other_turn(each) for each in said)
+        return self._is_left and not (self.turn.is_pass or is_open or is_other)
+
+    @property
+    def _is_left(self) -> bool:
+        """Whether no other sentence takes it away."""
+        others = (each for at, each in enumerate(self.sentences) if at not in self.said_in)
+        return all(turn_weight(each) < TAKES_TURN and leaves_play(each, 1) for each in others)
 
 
 def _is_elsewhere(sentence: str, above: str) -> bool:

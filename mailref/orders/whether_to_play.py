@@ -33,6 +33,7 @@ HANGS = when_used(
 )
 """What leaves open whether something is meant: a question, a number, a no, a condition."""
 _ON_CONDITION = when_used(filled_turns, "{begin}(?:[[if]]|[[unless]]|[[maybe_if]]){end}")
+_SECOND_THOUGHTS = worded("{begin}{second_thoughts}{end}")
 _ASKS_HOW = worded(r"^\W{0,3}(?:{and_words}\s{1,3})?(?:{question_words}){end}.{1,80}\?\W*$")
 _LONGEST = 160
 
@@ -118,18 +119,26 @@ def reply_whether_to_play(texts: Sequence[str]) -> Reply | None:
 
 
 def agrees_to_play(texts: Sequence[str]) -> bool:
-    """Tell whether lines say yes in words that say of their writer that he plays, as no program does.
+    """Tell whether lines say of their writer that he plays, as no program does, and take nothing of that back.
 
-    >>> agrees_to_play(["Jo, bin dabei."]), agrees_to_play(["OK"])
-    (True, False)
+    >>> agrees_to_play(["Jo, bin dabei."]), agrees_to_play(["Sure, count me in! Never done it before."])
+    (True, True)
+    >>> agrees_to_play(["OK"]), agrees_to_play(["Count me in. If it is free."])
+    (False, False)
     """
-    said = any(says_he_plays(part) for text in texts for part in in_sentences(text))
-    return said and reply_whether_to_play(texts) is Reply.YES
+    parts = [part for text in texts for part in in_sentences(text)]
+    others = [each for each in parts if not says_he_plays(each)]
+    stated = (each for each in others if not each.rstrip().endswith("?"))
+    is_open = any(
+        _SECOND_THOUGHTS.search(each) or said_of_playing(each) is False for each in stated
+    )
+    return len(others) < len(parts) and not is_open
 
 
 def _takes_back(text: str) -> bool:
     """Tell whether a sentence beside a yes may take some of it back; who asks how to begin does not."""
     rest = _gently(_plain(text))
     is_asked = "?" in rest and _ASKS_HOW.search(rest) is None
-    is_open = (leaves_open(rest) or _REGRETS.search(rest) is not None) and "?" not in rest
+    takes_back = any(each.search(rest) for each in (_REGRETS, _SECOND_THOUGHTS))
+    is_open = (leaves_open(rest) or takes_back) and "?" not in rest
     return not is_closing(text) and (is_open or is_asked)

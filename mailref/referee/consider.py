@@ -43,6 +43,7 @@ from mailref.orders.sections import (
     clause_before,
     is_all_talk,
     is_on_condition,
+    only_praises,
     sentences_of,
     speaks_of_it,
 )
@@ -82,7 +83,7 @@ _ENDED = (".", "!", "?", ",", ";")
 
 
 def of_another(entry: Entry, lines: Sequence[Line], names: Collection[str]) -> TextSpan | None:
-    """Return the line of the first move beside which one of *names*, others', stands; None where none does.
+    """Return the line of the first move beside which one of *names*, others', stands, or the line that says so.
 
     `Zug von Jonas: L3s KOHLEN`, `L3s KOHLEN (Zug von Jonas)`, or a congratulation to him above it. Whom a
     sentence of its own greets or speaks of is nobody's move.
@@ -102,11 +103,13 @@ def of_another(entry: Entry, lines: Sequence[Line], names: Collection[str]) -> T
         if (
             (not is_on_condition(before) and _is_named(names, clause_before(before)))
             or (next_word is not None and _is_named(names, next_word[0]))
-            or (_is_led(before, above) and _is_named(names, above))
             or _is_named(names, _said_of_it(behind))
-            or any(_is_named(names, each) and _may_be_of_it(each) for each in sentences_of(below))
         ):
             return lines[at].whole
+        if _is_led(before, above) and _is_named(names, above) and not only_praises(above):
+            return lines[at - 1].whole
+        if any(_is_named(names, each) and _may_be_of_it(each) for each in sentences_of(below)):
+            return lines[at + 1].whole
         sent_for = (line for line in lines[max(0, at - _NEAR) : at] if _is_sent_for(line, names))
         if (line := next(sent_for, None)) is not None:
             return line.whole

@@ -70,8 +70,9 @@ from mailref.journal.recorded_mails import (
 )
 from mailref.office import entry_reader, read_policy
 from mailref.orders.commands import is_greeting
-from mailref.orders.entries import AwayAct
+from mailref.orders.entries import AwayAct, ResignAct
 from mailref.orders.entries import orders_in as orders_of
+from mailref.orders.order_words import forms
 from mailref.orders.shapes import folded
 from mailref.orders.table import Command
 from mailref.orders.yes_and_no import begins_as_answer
@@ -409,7 +410,10 @@ class MailDecider(Struct, frozen=True):
     ) -> Decision | None:
         """Return what follows where somebody says whether what waits is his will; None: he does not."""
         mail, office = considered.mail, self.office
-        said, orders = self._said(considered), orders_in(considered, office)
+        said, orders = (
+            self._said(considered, _words_given_up(waiting)),
+            orders_in(considered, office),
+        )
         is_yes = said.is_yes
         if orders and orders == orders_in(waiting, office):
             is_yes, orders = True, ()  # written once more instead of JA
@@ -772,6 +776,13 @@ def _is_asked_for(mail: Consideration) -> bool:
     understood = (entry.reason is not Reason.NO_MOVE for entry in mail.entries)
     is_ignored = all(entry.outcome is Outcome.IGNORED for entry in mail.entries)
     return bool(mail.commands) or (any(understood) and not is_ignored)
+
+
+def _words_given_up(waiting: Consideration) -> frozenset[str]:
+    """Return the words for giving a seat up, where a mail does that: `Ja, ich gebe auf.` says yes to it."""
+    written = (orders_of(each.entry) for each in waiting.entries)
+    gives_up = any(it.act(ResignAct) is not None for it in written if it is not None)
+    return frozenset(" ".join(forms("resign")).lower().split()) if gives_up else frozenset()
 
 
 def _is_in_doubt(entry: Considered) -> bool:

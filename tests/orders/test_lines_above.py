@@ -147,3 +147,35 @@ def test_brackets_and_what_stands_below_a_signature_may_take_a_move_back(
 )
 def test_other_brackets_mottos_and_footers_take_nothing_back(text: str, kind: Kind) -> None:
     assert booked(text, kind) == ["RABEN"]
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize(
+    ("text", "quoted"),
+    [
+        ("Was Klaus wohl gelegt hätte:\n{0}", "Was Klaus wohl gelegt hätte:"),
+        ("Mein Mann meint, ich soll das legen:\n{0}", "Mein Mann meint, ich soll das legen:"),
+        ("{0}\nOder doch lieber nicht?", "Oder doch lieber nicht?"),
+    ],
+)
+def test_the_words_that_leave_a_clean_play_in_doubt_are_quoted(
+    text: str, quoted: str, kind: Kind
+) -> None:
+    """The line with the play was: it says all that it must."""
+    assert entry_of(text, kind).ambiguous_line == quoted
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize(
+    "text",
+    ["Das ist aber nett von dir, Klaus:\n{0}", "That's very kind of you, Ted:\n{0}", "C'est gentil à toi, Luc :\n{0}"],
+)  # fmt: skip
+def test_who_only_praises_somebody_above_his_play_is_not_asked(text: str, kind: Kind) -> None:
+    assert booked(text, kind) == ["RABEN"]
+
+
+@pytest.mark.parametrize(
+    "text", ["Ich lege 8F Rat.", "I play L3 Rat.", "Ich lege das Wort Rat auf L3"]
+)
+def test_a_small_word_in_title_case_behind_a_verb_is_a_play_at_a_table(text: str) -> None:
+    assert booked(text, TURNS) == ["RAT"]

@@ -7,6 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from mailref.orders.entries import GameFace, ResignAct, UnreadOrder, orders_in
+from mailref.orders.read_entries import OneMail
 from mailref.orders.remarks import PLAY
 from mailref.orders.turn_said import (
     TurnSaid,
@@ -16,8 +18,13 @@ from mailref.orders.turn_said import (
     sentences_in,
     turn_said,
 )
+from mailref.reading.incoming_mail import Attention
+from tests.games.classic.examples import STANDARD
+from tests.reading.reading import READER
+from tests.writing.builders import mail
 
 RACK = 7
+KIEL = GameFace("kiel", "Classic Kiel", STANDARD)
 
 
 def all_but(kept: str) -> TurnSaid:
@@ -234,3 +241,51 @@ def test_what_a_mail_says_of_its_tiles_agrees_with_the_exchange_that_is_read(
     texts: Sequence[str], letters: str, kept: str, is_at_odds: bool
 ) -> None:
     assert is_at_odds_with(texts, letters, kept, RACK) is is_at_odds
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "ich gebe mich geschlagen", "Well played, you win!", "Ich werfe das Handtuch.\nLG Anke", "I surrender.",
+        "Ok, ich geb dann jetzt auf, du bist zu gut für mich.", "Tu as gagné !",
+    ],
+)  # fmt: skip
+def test_who_says_that_he_has_lost_may_mean_to_resign(text: str) -> None:
+    """It was answered as a mail without a move; he is asked, and nothing ends before his yes."""
+    (entry,) = OneMail(READER, (KIEL,), KIEL, Attention()).read_mail(mail(text)).entries
+    orders = orders_in(entry)
+    assert orders is not None
+    assert orders.acts == (ResignAct(is_in_sentence=True),)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["Noch gebe ich mich nicht geschlagen!", "Hast du gewonnen?", "8F RABEN\nDu hast gewonnen."],
+)
+def test_who_has_not_lost_or_moves_does_not(text: str) -> None:
+    reading = OneMail(READER, (KIEL,), KIEL, Attention()).read_mail(mail(text))
+    acts = [act for it in map(orders_in, reading.entries) if it is not None for act in it.acts]
+    assert acts == []
+
+
+@pytest.mark.parametrize(
+    ("text", "letters"),
+    [
+        ("Ich tausche heute nur: bitte nimm mir A, I, R ab", "AIR"),
+        ("I'll just swap today: please take A, I, R off me", "AIR"),
+        ("Ich tausche.\nUnd zwar die Steine A und I.", "AI"),
+    ],
+)
+def test_the_tiles_of_an_exchange_may_stand_apart_from_its_word(text: str, letters: str) -> None:
+    (entry,) = OneMail(READER, (KIEL,), KIEL, Attention()).read_mail(mail(text)).entries
+    orders = orders_in(entry)
+    assert orders is not None
+    assert [each.asked for each in orders.orders] == [("exchange", letters)]
+
+
+def test_an_exchange_whose_tiles_nobody_names_is_asked_about() -> None:
+    text = "Ich tausche. Bodo hat wohl nur A und I gehabt."
+    (entry,) = OneMail(READER, (KIEL,), KIEL, Attention()).read_mail(mail(text)).entries
+    orders = orders_in(entry)
+    assert orders is not None
+    assert isinstance(orders.orders[0], UnreadOrder)

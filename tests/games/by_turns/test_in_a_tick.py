@@ -167,6 +167,29 @@ def test_who_resigns_among_other_words_is_asked_once(tmp_path: Path, variant: st
     assert going(post).is_over
 
 
+@pytest.mark.parametrize(
+    ("answer", "is_over"),
+    [("Ja, ich gebe auf.", True), ("Ja", True), ("Nein, ich gebe nicht auf!", False)],
+)
+def test_who_says_that_he_has_lost_resigns_by_a_yes_alone(
+    tmp_path: Path, answer: str, is_over: bool
+) -> None:
+    """He may say in his yes what he was asked about; that was asked once more."""
+    post = begun(tmp_path, kiel(inner=STARTER))
+    post.letters.owed.clear()
+    body = "Ok, dann gebe ich mich geschlagen, du bist zu gut für mich."
+    post.arrives(body, BEN, MONDAY + MINUTE, "Re: [kiel Z1] Du bist am Zug")
+    post.tick(MONDAY + 2 * MINUTE)
+    assert post.matters == [SenderAsked("ben@example.org", WhyAsked.RESIGNS)]
+    assert not going(post).is_over
+
+    (asked,) = (o for o in post.letters.owed if isinstance(o.content, Notice))
+    header = f"In-Reply-To: {message_id_of(asked, post.machine.office().house)}\n"
+    post.arrives(answer, BEN, MONDAY + 3 * MINUTE, header=header)
+    post.tick(MONDAY + 4 * MINUTE)
+    assert going(post).is_over is is_over
+
+
 def test_nobody_resigns_by_a_mail_that_anybody_can_have_written(tmp_path: Path) -> None:
     """Where our server says what mails prove, the bare word in a forged mail ended the game, and opened its seed."""
     vouching = 'authserv_id = "mx.example.org"'
