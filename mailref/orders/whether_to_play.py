@@ -123,16 +123,18 @@ def agrees_to_play(texts: Sequence[str]) -> bool:
 
     >>> agrees_to_play(["Jo, bin dabei."]), agrees_to_play(["Sure, count me in! Never done it before."])
     (True, True)
+    >>> agrees_to_play(["Ja klar! Bin aber noch Anfänger."])
+    True
     >>> agrees_to_play(["OK"]), agrees_to_play(["Count me in. If it is free."])
     (False, False)
     """
     parts = [part for text in texts for part in in_sentences(text)]
     others = [each for each in parts if not says_he_plays(each)]
-    stated = (each for each in others if not each.rstrip().endswith("?"))
-    is_open = any(
-        _SECOND_THOUGHTS.search(each) or said_of_playing(each) is False for each in stated
-    )
-    return len(others) < len(parts) and not is_open
+    stated = [each for each in others if not each.rstrip().endswith("?")]
+    answers = {said_of_playing(each) for each in stated}
+    speaks_of_it = any(_gently(each) != each for each in stated)
+    is_said = len(others) < len(parts) or (True in answers and speaks_of_it)
+    return is_said and False not in answers and not any(map(_SECOND_THOUGHTS.search, stated))
 
 
 def _takes_back(text: str) -> bool:

@@ -147,9 +147,9 @@ def says_he_wrote(mail: IncomingMail) -> bool | None:
         return False
     names, blocks = _parts_of_his_name(mail), (mail.lines, *mail.below)
     texts = [[line.text for line in block] for block in blocks]
-    if any(agrees_whatever_follows(each, names) for each in texts):
+    if any(agrees_whatever_follows(each, names) or agrees_to_play(each) for each in texts):
         return None if any(map(is_note, texts)) else True
-    is_plain = any(is_plain_yes(each, names) or agrees_to_play(each) for each in texts)
+    is_plain = any(is_plain_yes(each, names) for each in texts)
     return True if is_plain and not may_be_programs(mail) else None
 
 

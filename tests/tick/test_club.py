@@ -1101,7 +1101,7 @@ class TestStrangers:
             "JA", "Ja!\n\nFred", "Hallo Lotte,\n\nja gerne!\nIch freue mich auf das erste Spiel mit euch.\n\nFred",
             "yes\nWhen does it begin?\nFred", "Ok, thanks!\nBest wishes\nFred",
             "Jo, bin dabei.", "Count me in!\n\nFred", "gern!",
-            "Sure, count me in! I learned it before my sister did.",
+            "Sure, count me in! I learned it before my sister did.", "Ja klar! Hab noch nie per Mail gespielt.",
             "Ja, das war ich.\nEure Mail war gut zu lesen.",
         ],
     )  # fmt: skip
