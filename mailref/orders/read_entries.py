@@ -152,7 +152,7 @@ from mailref.orders.roles import have_roles, words_of
 from mailref.orders.said_of_word import challenges_for_doubt
 from mailref.orders.sections import Section, entry_of, merged, with_doubted
 from mailref.orders.shapes import DIGIT
-from mailref.orders.table import IS_BACK, KEPT, UNCLEAR, Command, Value, all_said, value_of
+from mailref.orders.table import FINAL, IS_BACK, KEPT, UNCLEAR, Command, Value, all_said, value_of
 from mailref.orders.taken_back import PLACED, PLAY_WITH_PLACE, without_taken_back
 from mailref.orders.turn_said import (
     RESIGNS,
@@ -312,20 +312,17 @@ class OneMail:
         own = self._above_greeting(mail.lines[:MOST_LINES])
         if not any(map(_is_meant, reading.entries)):
             return self._with_passed_over(reading, own) if reading.asks_for_something else reading
-        behind = {*self._commands_behind(reading, own)}
+        beside = self._asked_beside(reading, own, mail.lines[len(own) : MOST_LINES])
         at = (
             self._ordered_in_subject(reading, mail.subject)
             or self._for_other_game(reading, own)
-            or next((at for at, command in behind if command is None or command in _AT_RISK), None)
+            or beside.at
             or _breaking_off(own)
             or self._heading(reading, own)
             or self._in_brackets(reading, own)
             or _below_signature(mail.lines[len(own) : MOST_LINES])
         )
-        if at is not None:
-            return _asking(reading, at)
-        asked = dict.fromkeys((*reading.commands, *(it for _, it in behind if it is not None)))
-        return replace(reading, commands=tuple(asked))
+        return beside.reading if at is None else _asking(reading, at)
 
     def _ordered_in_subject(self, reading: Reading, subject: str) -> TextSpan | None:
         """Return a subject, no reply's, that passes, exchanges, challenges or resigns where its mail does not.
@@ -335,7 +332,7 @@ class OneMail:
         line = Line(0, _without_tags(subject)[:MOST_LINE_CHARACTERS])
         if not line.text.strip():
             return None
-        pieces = (line.cut(start, len(line.text)) for start in _starts_in(line.text))
+        pieces = (line.cut(start, len(line.text)) for start in whole_mail.starts_in(line.text))
         notation = self._habits.notation
         asked = (self._any_orders.read([each], notation) for each in pieces)
         found = next((each for each in asked if not each.is_empty and not each.plays), None)
@@ -350,31 +347,72 @@ class OneMail:
         done = {type(act) for act in found.acts if act.is_move}
         return None if ordered <= held and done <= acts else line.whole
 
-    def _commands_behind(
-        self, reading: Reading, own: Sequence[Line]
-    ) -> Iterator[tuple[TextSpan, Command | None]]:
-        """Yield where a clause behind the play on its line asks for what is not done, and for which command.
+    def _asked_beside(
+        self, reading: Reading, own: Sequence[Line], below: Sequence[Line]
+    ) -> "AskedInParts":
+        """Return *reading* with what sentences, and clauses beside its move, ask for if they stand alone.
 
-        `O6s HAFTLINSEN, und ab Montag bitte zwei Wochen Urlaub`: what it would ask for in a line of its own; None is
-        what says more than a command, as the days of an absence, or belongs to a game in turns.
+        `O6s HAFTLINSEN. Und schick mir bitte die Regeln.` What changes something is asked about where it is a clause
+        (`..., und ab Montag bitte zwei Wochen Urlaub`), as is a move and what gives a seat up, wherever it stands.
         """
-        plays = {play.span.line: play for play in _plays_in(reading)}
+        lines = [*own, *whole_mail.postscripts(below)]
+        by_number = {line.number: line for line in lines}
+        taken: dict[int, list[str]] = {}
+        for span in _spans_of_moves(reading):
+            text, line = span.text.strip(), by_number.get(span.line)
+            is_as_read = line is not None and text not in line.text  # `A12a` is read as `A12w`
+            taken.setdefault(span.line, []).append(text.split()[-1] if is_as_read else text)
+        found = AskedInParts(reading)
+        looked_at = (line for line in lines if not _is_in_text(by_number, line.number))
+        parts = (
+            part
+            for line in looked_at
+            for part in whole_mail.parts_of(line, taken.get(line.number, ()))
+            if whole_mail.says_something(part)
+        )
+        for part in islice(parts, _MOST_PARTS):
+            found = self._with_part(found, part)
+            if found.at is not None:
+                break
+        return found
+
+    def _names_for_want(self, text: str) -> bool:
+        """Tell whether words beside a move at a table name what is done for want of it: `Sonst STREBE.`"""
+        reader = self._reader_of(self._habits)
+        return (
+            reader is not None and _FOR_WANT.search(text) is not None and any(reader.named_in(text))
+        )
+
+    def _with_part(self, found: "AskedInParts", part: whole_mail.MailPart) -> "AskedInParts":
+        """Return what was found with what a part of a line asks for alone."""
+        reading, at = found.reading, part.line.whole
+        is_apart = part.is_sentence or part.is_behind
+        if is_apart and self._names_for_want(part.line.text):
+            return replace(found, at=at)
+        alone = self.read([part.line], "")
+        if not alone.asks_for_something:
+            return found
+        written = [it for it in map(orders_in, alone.entries) if it is not None]
+        held = [it for it in map(orders_in, reading.entries) if it is not None]
+        done = {type(act) for it in held for act in it.acts}
+        acts = [act for it in written for act in it.acts if type(act) not in done]
+        if any(not (act.is_command and part.is_sentence) for act in acts):
+            return replace(found, at=at)
+        given = (order for it in written for order in it.orders)
+        moves = {_as_asked(it.asked) for it in given if isinstance(it, ExchangeOrder | PassOrder)}
+        if part.is_behind and moves - {_as_asked(x.asked) for it in held for x in it.orders}:
+            return replace(found, at=at)
         made = {*reading.commands, *(it for entry in reading.entries for it in entry.commands)}
-        if any(it.acts for it in map(orders_in, reading.entries) if it is not None):
-            return
-        for line in (each for each in own if each.number in plays):
-            play = plays[line.number].span.text.strip()
-            behind = line.text.find(play) + len(play)
-            for start in (each for each in _starts_in(line.text) if each >= behind):
-                piece = line.cut(start, len(line.text))
-                if len(piece.text.split()) < _LEAST_OF_CLAUSE:
-                    continue
-                alone = self.read([piece], "")
-                if any(it.acts for it in map(orders_in, alone.entries) if it is not None):
-                    yield line.whole, None
-                for each in alone.commands:
-                    if each not in made:
-                        yield line.whole, None if alone.said[each] else each
+        new = [command for command in alone.commands if command not in made]
+        is_at_risk = any(alone.said[each] or each in _AT_RISK for each in new)
+        if not FINAL.isdisjoint(new) or (is_at_risk and not part.is_sentence):
+            return replace(found, at=at)
+        asides = [e for e, it in zip(alone.entries, written, strict=False) if it.acts and acts]
+        entries = merged([*reading.entries, *asides], self._default_id)
+        commands, said = (*reading.commands, *new), reading.said
+        if new:
+            said = said.then(alone.said)
+        return AskedInParts(replace(reading, entries=entries, commands=commands, said=said))
 
     @staticmethod
     def _in_brackets(reading: Reading, own: Sequence[Line]) -> TextSpan | None:
@@ -416,7 +454,7 @@ class OneMail:
         does = any(entry.holds_move for entry in reading.entries)
         # `Ich fechte RABEN an. RABEN steht nirgends.` names a word, and no second time
         reader = None if does else self._reader_of(self._habits)
-        for piece in _between_stops(own):
+        for piece in whole_mail.between_stops(own):
             alone = self.read([piece], "")
             names = reader is not None and any(reader.named_in(piece.text))
             orders = (it.orders for it in map(orders_in, alone.entries) if it is not None)
@@ -437,7 +475,8 @@ class OneMail:
         `Ich lege BESSER. In Bonn nehme ich H5.`: what it would ask for if it stood alone there.
         """
         made = {each.game or self._default_id for each in reading.entries}
-        for piece in _between_stops(own) if len(self._games) > 1 else ():
+        sentences_apart = whole_mail.between_stops(own) if len(self._games) > 1 else ()
+        for piece in (it for each in sentences_apart for it in whole_mail.clauses_of(each)):
             if not self._games.has_last_part(shapes.folded(piece.text)):
                 continue
             called = [
@@ -452,9 +491,13 @@ class OneMail:
             face = next(each for each in self._games if each.id == id_)
             rest = join_lines(piece.cut(0, found.start()), piece.cut(found.end()), "")
             there = OneMail(self._reader, [face], face, self._budget.attention, people=self._people)
-            if lays_word(rest.text.strip(), "") or any(
-                map(_is_meant, there.read([rest], "").entries)
-            ):
+            alone = there.read([rest], "")
+            acts = [
+                act for it in map(orders_in, alone.entries) if it is not None for act in it.acts
+            ]
+            is_asked = any(map(_is_meant, alone.entries)) or bool(acts)
+            leaves = not FINAL.isdisjoint(alone.commands)
+            if lays_word(rest.text.strip(), "") or is_asked or leaves:
                 return piece.whole
         return None
 
@@ -1565,6 +1608,8 @@ class OneMail:
                 return replace(reading, entries=entries, is_over_budget=budget.is_overdrawn)
         if _says_nothing(mail, reading):
             reading = self._read_subject(mail.subject) or reading
+        elif reading.commands and not reading.entries:
+            reading = self._with_play_of_subject(mail, reading)
         if reading.asks_for_something and not budget.is_overdrawn:
             reading = _naming(reading, tuple(self._second_ideas(mail)))
         if in_texts and not budget.is_overdrawn:
@@ -1670,6 +1715,15 @@ class OneMail:
             player=next((each.player for each in outside if each.player), None),
             is_over_budget=budget.is_overdrawn,
         )
+
+    def _with_play_of_subject(self, mail: IncomingMail, reading: Reading) -> Reading:
+        """Return commands with the play of the subject above them, asked about where nothing points to that."""
+        if not self._plays_in_subject(mail.subject):
+            return reading
+        said = self._read_subject(mail.subject)
+        found = () if said is None else said.entries
+        points = any(map(sentences.names_subject, (it.text for it in mail.lines[:MOST_LINES])))
+        return replace(reading, entries=found if points else tuple(map(_asked, found)))
 
     def _plays_in_subject(self, subject: str) -> list[Play]:
         """Return the plays that a subject asks for beyond doubt; none where it repeats another mail's."""
@@ -2920,19 +2974,10 @@ def _asking_line(row: Row) -> int | None:
             return None
 
 
-def _starts_in(text: str) -> Iterator[int]:
-    """Yield where a clause of a line begins, the line itself among them."""
-    yield 0
-    for found in islice(_CLAUSE_BEGINS.finditer(text), _MOST_CLAUSES):
-        yield found.end()
-
-
-_CLAUSE_BEGINS = worded(
-    r"(?:[,;:.!]\s|\s[-–]\s)\s{0,2}(?:{conjunction}\s{1,3})?|\s{conjunction}\s{1,3}"
-)
-_MOST_CLAUSES = 20
+_FOR_WANT = worded(r"{begin}(?:{condition}|{otherwise}){end}")
+_MOST_PARTS = 60
+"""So many sentences and clauses of a mail are looked at for what they ask for alone."""
 _LAYS = worded(r"{begin}{lays}{end}")
-_LEAST_OF_CLAUSE = 2
 _BREAKS_OFF = worded(
     r"(?:^|[,\s]){breaks_off_with}[\s.…]{0,9}$|^\s{0,3}\d{1,2}[.)]\s{0,9}$|^\s{0,3}[-–]\s.{0,40}:\s{0,9}$"
 )
@@ -2958,6 +3003,23 @@ def _below_signature(lines: Sequence[Line]) -> TextSpan | None:
             if is_sentence and _leaves_in_doubt(each):
                 return line.whole
     return None
+
+
+class AskedInParts(Struct, frozen=True):
+    """What is read of a mail with what its sentences and clauses ask for alone."""
+
+    reading: Reading
+    at: TextSpan | None = None
+    """Where one asks for what must be asked about."""
+
+
+def _spans_of_moves(reading: Reading) -> Iterator[TextSpan]:
+    """Yield where the plays and orders of a reading stand."""
+    yield from (play.span for play in _plays_in(reading))
+    for written in map(orders_in, reading.entries):
+        if written is not None:
+            yield from (_span_of(order) for order in written.orders)
+            yield from (_span_of(it.order) for it in written.acts if isinstance(it, TrialAct))
 
 
 def _breaking_off(own: Sequence[Line]) -> TextSpan | None:
@@ -2989,18 +3051,6 @@ def _is_meant(entry: Entry) -> bool:
     return is_move or entry.ambiguity is not None
 
 
-def _between_stops(lines: Iterable[Line]) -> Iterator[Line]:
-    """Yield what stands between stops, behind numbers and capitals, too, in so many lines as a person writes."""
-    for line in islice(lines, MOST_SIGNED):
-        start = 0
-        for end in (*(each.end() for each in _STOP.finditer(line.text)), len(line.text)):
-            if any(map(str.isalpha, line.text[start:end])):
-                yield line.cut(start, end)
-            start = end
-
-
-# `am 5. Dezember` goes on, `NIMM K8 K10. Ich` does not
-_STOP = regex(r"(?:(?<!\d)[.!?;]|(?<=[A-Za-z]\d)\.|(?<=[A-Za-z]\d\d)\.)\s{1,3}")
 _NAME_OF_GAME = worded(
     r"(?:{begin}(?:{for_title}|{place_follows})\s{1,3}(?:{article_of_title}\s{1,3})?)?(?<![\w-])(?P<name>(?-i:[A-ZÄÖÜ])[\w-]{1,40})\s{0,3}[:,]?"
 )

@@ -4,8 +4,9 @@ A new address, a longer deadline, the end of playing, a sum to be looked at agai
 question about the rules. Talk, thanks and excuses are none of it, nor is what the answer to a move tells anyway.
 """
 
-from mailref.orders.beside import refers_to_play, speaks_of_play
+from mailref.orders.beside import refers_to_play
 from mailref.orders.roles import words_of
+from mailref.orders.shapes import days_within
 from mailref.tiles.moves import worded
 from mailref.tiles.when_used import regex
 
@@ -14,6 +15,8 @@ def is_request(sentence: str) -> bool:
     """Tell whether a sentence asks somebody for something, or announces what somebody must know.
 
     >>> is_request("Meine neue Adresse ist max@example.org."), is_request("Kannst du bis Sonntag warten?")
+    (True, True)
+    >>> is_request("Nehmt mich bitte aus dem Verteiler."), is_request("I offer to end the game here.")
     (True, True)
     >>> is_request("Bei uns schneit es."), is_request("Please excuse the delay.")
     (False, False)
@@ -24,9 +27,20 @@ def is_request(sentence: str) -> bool:
         sentence
     ):
         return True
-    is_polite = _MAY_YOU.search(sentence) is not None and _IS_ASKED.search(sentence) is not None
+    if (
+        days_within(sentence) is not None
+        or _FROM_DAY.search(sentence) is not None
+        or (_TO_ALL.search(sentence) is not None and not names_play(sentence))
+    ):
+        return True
+    is_polite = _MAY_YOU.search(sentence) is not None
     is_told = _PLEASE.search(sentence) is not None and _PASSES_ON.search(sentence) is not None
-    return (is_polite or is_told) and not (speaks_of_play(sentence) or names_play(sentence))
+    is_bidden = _BIDS.search(sentence) is not None and sum(1 for _ in words_of(sentence)) > _FEWEST
+    asks = is_polite or is_told or is_bidden
+    is_of_play = names_play(sentence) or any(
+        each.search(sentence) is not None for each in (_OF_PLAY, _OF_LAYING, _SUMS_AGAIN)
+    )
+    return asks and not (is_of_play or refers_to_play(sentence, is_question=False))
 
 
 def asks_of_rules(sentence: str) -> bool:
@@ -102,8 +116,16 @@ _SUMS_AGAIN = worded(r"{begin}{sums_again}{end}")
 _TELLS = worded(r"{begin}{tells_person}{end}")
 _NO_REQUEST = worded(r"{begin}{asks_nobody}{end}")
 _MAY_YOU = worded(r"{begin}{may_you}{end}")
-_IS_ASKED = worded(r"\?|{begin}{please_too}{end}")
 _PLEASE = worded(r"{begin}{please_too}{end}")
+_BIDS = worded(r"{begin}{please_too}{end}")
+"""`Nehmt mich bitte aus dem Verteiler.`"""
+_FROM_DAY = worded(
+    r"{begin}(?:{from_words}|{from_on})\s{1,3}(?:{letter}{2,4}\s)?\d{1,2}(?:st|nd|rd|th|\.)?\s?(?:{letter}{3,9}|\d{1,2}\.)"
+)
+"""`Ab dem 8. Dezember bin ich bei meiner Tochter.`"""
+_OF_LAYING = worded(r"{begin}(?:{joker}|{direction_word}|{lays}){end}")
+_TO_ALL = worded(r"{begin}{offers_to_all}{end}")
+"""`I offer a draw.`"""
 _PASSES_ON = worded(r"{begin}{tell_somebody}{end}")
 _KINDS_OF_WORDS = worded(r"{begin}{kinds_of_words}{end}")
 _MAY_ONE = worded(r"{begin}{may_one}{end}")

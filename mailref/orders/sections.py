@@ -1541,6 +1541,11 @@ def points_to_subject(texts: Sequence[str]) -> bool:
     return points and not any("?" in each or speaks_against_it(each) for each in said)
 
 
+def names_subject(text: str) -> bool:
+    """Tell whether a line says that something stands in the subject."""
+    return _IN_SUBJECT.search(text) is not None
+
+
 _IN_SUBJECT = _cue("in_subject")
 
 

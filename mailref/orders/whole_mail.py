@@ -5,6 +5,9 @@ a postscript puts in its place, and whether a question names its word (rules 8).
 """
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice, pairwise
+
+from msgspec import Struct
 
 from mailref.orders import shapes
 from mailref.orders.chosen import OTHER
@@ -338,3 +341,99 @@ _NOT_THIS = worded(r"{begin}{not_this_move}{end}")
 _ONLY_JOKE = worded(r"\W*(?:(?:{article}|{only}|{a_thing}|{a_mere})\s{1,3}){0,2}{jokes}\W*")
 """`Aprilscherz!`, whatever other words of its kind weigh."""
 _LACKS = worded(r"{begin}{lacks}\s{1,3}(?P<letter>(?-i:[A-ZÄÖÜ]))(?![\w'’*])")
+
+
+class MailPart(Struct, frozen=True):
+    """A sentence of a line, or a clause of it, looked at for what it asks for alone."""
+
+    line: Line
+    is_sentence: bool
+    is_behind: bool = False
+    """Whether it stands behind a move in its sentence."""
+
+
+def parts_of(line: Line, taken: Sequence[str]) -> Iterator[MailPart]:
+    """Yield the sentences of a line, and the clauses in that of a move; none that holds what is *taken*.
+
+    >>> parts = parts_of(Line(1, "A8w MASKE, und STAND. Danke!"), ["A8w MASKE"])
+    >>> [part.line.text for part in parts if says_something(part)]
+    ['STAND.']
+    """
+    for sentence in between_stops([line]):
+        text = sentence.text.strip()
+        at = [(text.find(each), each) for each in taken if each in text]
+        if not at:
+            yield from (_part(line, text[start:], is_sentence=True) for start in _beginnings(text))
+            continue
+        first, end = min(at)[0], max(start + len(each) for start, each in at)
+        starts = [*starts_in(text)]
+        before = max(start for start in starts if start <= first)
+        yield _part(line, text[:before])
+        yield from (_part(line, text[it:], is_behind=True) for it in starts if it >= end)
+
+
+def _part(line: Line, text: str, *, is_sentence: bool = False, is_behind: bool = False) -> MailPart:
+    part = Line(line.number, text.strip(" ,;"))
+    return MailPart(part, is_sentence=is_sentence, is_behind=is_behind)
+
+
+def says_something(part: MailPart) -> bool:
+    """Tell whether a part is more than a word, or one in capitals."""
+    words = part.line.text.split()
+    return len(words) >= _FEW_WORDS or (bool(words) and part.line.text.strip(" .!").isupper())
+
+
+def _beginnings(text: str) -> Iterator[int]:
+    """Yield where a sentence begins, and where behind `PS:` or `Und`."""
+    yield 0
+    found = _LEADS_ON.match(text)
+    if found is not None and found.end():
+        yield found.end()
+
+
+_LEADS_ON = worded(
+    r"\W*(?:{postscript}\W{1,4})?(?:{conjunction}[\s:,]{1,3})?(?:{after_that}\s{1,3})?"
+)
+
+
+def clauses_of(sentence: Line) -> Iterator[Line]:
+    """Yield a sentence, and each of its clauses."""
+    yield sentence
+    starts = [*starts_in(sentence.text), len(sentence.text)]
+    for start, end in pairwise(starts if len(starts) > _FEW_WORDS else ()):
+        yield sentence.cut(start, end)
+
+
+def postscripts(lines: Sequence[Line]) -> Sequence[Line]:
+    """Return what stands below a greeting from `PS` on."""
+    at = next((at for at, line in enumerate(lines) if begins_postscript(line.text)), len(lines))
+    return lines[at:]
+
+
+def starts_in(text: str) -> Iterator[int]:
+    """Yield where a clause of a line begins, the line itself among them."""
+    yield 0
+    for found in islice(_CLAUSE_BEGINS.finditer(text), _MOST_CLAUSES):
+        yield found.end()
+
+
+_CLAUSE_BEGINS = worded(
+    r"(?:[,;:.!]\s|\s[-–]\s)\s{0,2}(?:{conjunction}\s{1,3})?(?:{after_that}\s{1,3})?"
+    r"|\s(?:{conjunction}\s{1,3}(?:{after_that}\s{1,3})?|{after_that}\s{1,3})"
+)
+_MOST_CLAUSES = 20
+
+
+def between_stops(lines: Iterable[Line]) -> Iterator[Line]:
+    """Yield what stands between stops, behind numbers and capitals, too, in so many lines as a person writes."""
+    for line in islice(lines, _MOST_LINES):
+        start = 0
+        for end in (*(each.end() for each in _STOP.finditer(line.text)), len(line.text)):
+            if any(map(str.isalpha, line.text[start:end])):
+                yield line.cut(start, end)
+            start = end
+
+
+_MOST_LINES = 100
+# `am 5. Dezember` goes on, `NIMM K8 K10. Ich` does not
+_STOP = regex(r"(?:(?<!\d)[.!?;]|(?<=[A-Za-z]\d)\.|(?<=[A-Za-z]\d\d)\.)\s{1,3}")

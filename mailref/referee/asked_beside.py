@@ -7,7 +7,10 @@ from msgspec import Struct
 
 from mailref.orders import requests
 from mailref.orders.commands import command_in, is_closing, is_greeting
-from mailref.orders.shapes import SENTENCE, holds_play, is_month
+from mailref.orders.decided import puts_off
+from mailref.orders.roles import words_of
+from mailref.orders.shapes import SENTENCE, folded, holds_play, is_month, without_rounds
+from mailref.orders.whole_mail import postscripts, starts_in
 from mailref.reading.incoming_mail import IncomingMail
 from mailref.tiles.moves import worded
 from mailref.tiles.when_used import regex
@@ -21,19 +24,52 @@ class AskedBeside(Struct, frozen=True):
     """Whether something is, beside questions about the game."""
 
 
-def asked_beside(mail: IncomingMail, answered: Collection[str]) -> AskedBeside:
-    """Return what a mail asks of a person; *answered*: what stands behind its orders, which is answered elsewhere."""
+def asked_beside(
+    mail: IncomingMail, answered: Collection[str], elsewhere: Collection[str] = ()
+) -> AskedBeside:
+    """Return what a mail asks of a person.
+
+    *answered*: what stands behind its orders, which is answered elsewhere; *elsewhere*: how games are called in which
+    it asks for nothing that was understood: what it says of one is passed on, but that something comes later.
+    """
     said = {_bare(each) for text in answered for each in _sentences(" ".join(text.split()))}
     found: list[str] = []
     is_request = False
     for paragraph in _paragraphs(mail):
-        own = [each for each in paragraph if not _is_answered(each, said)]
-        if any(map(requests.is_request, own)):
+        parts = (part for each in paragraph for part in _beside_play(each))
+        own = [each for each in parts if not _is_answered(each, said)]
+        asks = [requests.is_request(each) or _is_of(each, elsewhere) for each in own]
+        if any(asks):
             is_request = True
-            found += [each for each in own if requests.is_request(each) or _is_talk(each)]
+            found += [
+                it for it, is_asked in zip(own, asks, strict=True) if is_asked or _is_talk(it)
+            ]
         else:
             found += [each for each in own if _is_question(each)]
     return AskedBeside(tuple(dict.fromkeys(found)), is_request)
+
+
+def _is_of(sentence: str, games: Collection[str]) -> bool:
+    """Tell whether a sentence names one of *games*, and says more than that its move comes later."""
+    words = [folded(each) for each in words_of(sentence) if each[0].isupper()]
+    is_named = any(each in games for each in words)
+    return is_named and len(sentence.split()) > _NAMES and not puts_off(sentence)
+
+
+def _beside_play(sentence: str) -> Iterator[str]:
+    """Yield a sentence, or what one with a play asks for in a clause: `L3s DAUERT, und nehmt mich raus`."""
+    is_play = holds_play(sentence)
+    if not is_play and (requests.is_request(sentence) or _is_question(sentence)):
+        yield sentence
+        return
+    starts = [*starts_in(sentence)][1:]
+    clauses = (sentence[start:].strip() for start in starts)
+    asked = (each for each in clauses if requests.is_request(each) or _is_question(each))
+    clause = next((each for each in asked if not holds_play(each)), None)
+    if clause is not None:
+        yield clause
+    elif not is_play:
+        yield sentence
 
 
 def sentences_in(mail: IncomingMail) -> Iterator[str]:
@@ -44,7 +80,8 @@ def sentences_in(mail: IncomingMail) -> Iterator[str]:
 
 def _paragraphs(mail: IncomingMail) -> Iterator[Sequence[str]]:
     for block in mail.blocks:
-        own = takewhile(lambda line: not is_closing(line.text), block)
+        own = [*takewhile(lambda line: not is_closing(line.text), block)]
+        own += postscripts(block[len(own) :])
         texts = (f"\n{it.text}\n" if holds_play(it.text) else it.text for it in own)
         for paragraph in _BETWEEN_PARAGRAPHS.split("\n".join(texts)):
             yield [*_sentences(" ".join(paragraph.split()))]
@@ -93,7 +130,7 @@ def _is_question(sentence: str) -> bool:
     if not sentence.endswith("?") or len(sentence) > _LONGEST_QUESTION:
         return False
     is_of_game = _OF_THE_GAME.search(sentence) or requests.asks_of_rules(sentence)
-    return bool(is_of_game) and _OWN_SUM.search(sentence) is None
+    return bool(is_of_game) and _OWN_SUM.search(without_rounds(sentence)) is None
 
 
 _BETWEEN_PARAGRAPHS = regex(r"\n\s*\n")

@@ -217,7 +217,8 @@ def with_asked_beside(done: Decision, beside: Consideration, office: Office) -> 
     sender = mail.sender or ""
     his = [each for each in done.mails if each.recipient.lower() == sender and each.player]
     running = office.games.get(his[0].game or "") if his else None
-    asked = asked_beside(mail, ())
+    answered = [text for each in beside.requests for _, text in each.said.values]
+    asked = asked_beside(mail, answered)
     if running is None or beside.from_game_master or not asked.sentences:
         return done
     quoted = "\n".join(asked.sentences)
@@ -675,9 +676,31 @@ def answer(
         if identity.is_registered(so_far.office, mail.recipient.lower())
         or any(mail.recipient == running.policy.deputy for running in office.games.values())
     )
+    owed = _with_asked_of_commands(considered, owed, so_far.office)
     answers = _in_one_answer(considered, owed, office)
     answers = _telling_who_reads(considered, answers, so_far.office)
     return Decision(so_far.decision.events, tuple(answers))
+
+
+def _with_asked_of_commands(
+    considered: Consideration, owed: tuple[Owed, ...], office: Office
+) -> tuple[Owed, ...]:
+    """Return the answers to commands without a move, and what is asked of a person beside them passed on."""
+    is_move = any(
+        each.outcome in STORED or each.reason is not Reason.NO_MOVE
+        for each in considered.entries
+        if each.outcome is not Outcome.COMMAND
+    )
+    is_passed_on = any(
+        isinstance(each.content, Notice) and isinstance(each.content.about, PassedOn)
+        for each in owed
+    )
+    asks = bool(considered.commands) or any(
+        each.outcome is Outcome.COMMAND for each in considered.entries
+    )
+    if is_move or is_passed_on or not asks or HARMLESS.issuperset(considered.commands):
+        return owed
+    return with_asked_beside(Decision((), owed), considered, office).mails
 
 
 def _answered_at_once(
@@ -1120,16 +1143,32 @@ class _Answering(Struct):
 
         Who resigns says that he stops, and who challenges doubts a word: that is carried out.
         """
-        is_move = entry.outcome in STORED or entry.reason in {Reason.LATE, Reason.NO_VALID_MOVE}
+        is_move = entry.outcome in STORED or entry.reason in _OF_A_MOVE
         orders = orders_in(entry.entry)
         acts = orders.acts if orders is not None else ()
-        if not is_move or self.mail.from_game_master or any(act.is_final for act in acts):
+        was_asked = bool(self.mail.mail.around)  # when its move was asked about, it was passed on
+        if (
+            not is_move
+            or was_asked
+            or self.mail.from_game_master
+            or any(act.is_final for act in acts)
+        ):
             return AskedBeside()
         answered = [text for each in self.mail.requests for _, text in each.said.values]
-        found = asked_beside(self.mail.mail, answered)
+        found = asked_beside(self.mail.mail, answered, self._elsewhere())
         challenges = not found.is_request and any(isinstance(act, ChallengeAct) for act in acts)
         is_answered = challenges and all(map(_DOUBTS_A_WORD.search, found.sentences))
         return AskedBeside() if is_answered else found
+
+    def _elsewhere(self) -> frozenset[str]:
+        """Return how those games of the sender are called in which his mail asks for nothing."""
+        games = self.office.games
+        done = {each.game for each in self.mail.entries}.union(it.game for it in self.mail.requests)
+        others = [
+            games[it] for it in identity.games_of(self.office, self._sender) if it not in done
+        ]
+        own = [_words_of_title(each) for id_, each in games.items() if id_ in done]
+        return frozenset().union(*map(_words_of_title, others)).difference(*own)
 
     def _asked_passed_on(self, entry: Considered, key: str, asked: AskedBeside) -> Iterator[Owed]:
         """Put what is asked beside a move before the game master, without the move."""
@@ -1331,6 +1370,8 @@ def _of_asked(asked: AskedBeside, *, is_hidden: bool) -> str:
     return "also_ask_directly" if is_hidden else "also_asked"
 
 
+_OF_A_MOVE = frozenset((Reason.LATE, Reason.NO_VALID_MOVE, Reason.AMBIGUOUS))
+"""Why a mail that makes a move, or may, makes none: what it asks beside that is passed on all the same."""
 _LETTERS = regex(r"[^\W\d_]+")
 _DOUBTS_A_WORD = worded(r"\b{word_called}\b|(?-i:\b[^\W\d_a-zäöüß]{2,}\b)")
 _PLAY_OR_COMMENT = worded(rf"(?<![{{letters}}\d]){{square}}|{COMMENT_MARK}")

@@ -149,3 +149,44 @@ def test_a_play_below_a_challenge_is_not_lost(play: str) -> None:
 
 def test_a_challenge_alone_is_carried_out() -> None:
     assert not is_asked("Ich fechte Eugen an.\nViele Grüße", OAK)
+
+
+@pytest.mark.parametrize(
+    ("text", "command"),
+    [
+        ("L4s GURDE. Und schick mir bitte die Regeln.", Command.RULES),
+        ("Wie sind die Regeln? L4s GURDE", Command.RULES),
+        ("L4s GURDE\n\nUnd STAND.", Command.STATUS),
+        ("L4s GURDE\n\nGruß\nMax\n\nPS: Schick mir bitte die Regeln.", Command.RULES),
+        ("L4s GURDE. Bitte keine Erinnerungen mehr.", Command.REMINDER_OFF),
+        ("L4s GURDE. Please write to me in German.", Command.LANGUAGE),
+    ],
+)
+def test_an_order_in_a_sentence_beside_the_play_is_done(text: str, command: Command) -> None:
+    reading = OneMail(READER, (YERRES,), YERRES, Attention()).read_mail(mail(text))
+
+    assert command in reading.commands
+    assert [entry.ambiguity for entry in reading.entries] == [None]
+
+
+@pytest.mark.parametrize(
+    ("face", "text"),
+    [
+        (OAK, "H4 RUCKEN then exchange A"),
+        (OAK, "H4 RUCKEN in Oak, and in Ulm I lay BESSER."),
+        (YERRES, "L4s GURDE. In Oak gebe ich auf."),
+        (ULM, "Mein Wort: BESSER. Sollte das nicht gehen, STREBE."),
+    ],
+)
+def test_a_further_move_beside_one_is_asked_about(face: GameFace, text: str) -> None:
+    assert is_asked(text, face)
+
+
+def test_the_play_of_the_subject_beside_a_command_is_read() -> None:
+    reading = OneMail(READER, (YERRES,), YERRES, Attention()).read_mail(
+        mail("Hi, see subject.\n\nURLAUB AUS", subject="L4s GURDE")
+    )
+
+    assert Command.AWAY_OFF in reading.commands
+    assert [entry.ambiguity for entry in reading.entries] == [None]
+    assert reading.entries[0].holds_move

@@ -81,7 +81,7 @@ def test_a_question_beside_yes_is_passed_on(tmp_path: Path) -> None:
     assert post.entries()
     assert any(isinstance(each, PassedOn) for each in post.matters)
     (his,) = (each for each in post.letters.owed if isinstance(each.content, EntryAnswer))
-    assert his.also == ("also_asked",)
+    assert his.also == ("also_told",)
 
 
 def test_a_command_beside_yes_is_answered(tmp_path: Path) -> None:
