@@ -376,18 +376,19 @@ class OneMail:
                 break
         return found
 
-    def _names_for_want(self, text: str) -> bool:
+    def _names_for_want(self, text: str, reading: Reading) -> bool:
         """Tell whether words beside a move at a table name what is done for want of it: `Sonst STREBE.`"""
         reader = self._reader_of(self._habits)
-        return (
-            reader is not None and _FOR_WANT.search(text) is not None and any(reader.named_in(text))
-        )
+        if reader is None or _FOR_WANT.search(text) is None:
+            return False
+        named = [Line(0, order) for order in {each.order for each in reader.named_in(text)}]
+        return bool(named) and _asked_of(self.read(named, "")) != _asked_of(reading)
 
     def _with_part(self, found: "AskedInParts", part: whole_mail.MailPart) -> "AskedInParts":
         """Return what was found with what a part of a line asks for alone."""
         reading, at = found.reading, part.line.whole
         is_apart = part.is_sentence or part.is_behind
-        if is_apart and self._names_for_want(part.line.text):
+        if is_apart and self._names_for_want(part.line.text, reading):
             return replace(found, at=at)
         alone = self.read([part.line], "")
         if not alone.asks_for_something:
@@ -3011,6 +3012,12 @@ class AskedInParts(Struct, frozen=True):
     reading: Reading
     at: TextSpan | None = None
     """Where one asks for what must be asked about."""
+
+
+def _asked_of(reading: Reading) -> set[object]:
+    """Return what the orders of a reading ask for."""
+    written = (it for it in map(orders_in, reading.entries) if it is not None)
+    return {_as_asked(order.asked) for it in written for order in it.orders}
 
 
 def _spans_of_moves(reading: Reading) -> Iterator[TextSpan]:

@@ -182,6 +182,10 @@ def test_a_further_move_beside_one_is_asked_about(face: GameFace, text: str) -> 
     assert is_asked(text, face)
 
 
+def test_a_move_named_once_more_with_a_condition_of_its_turn_is_no_other() -> None:
+    assert not is_asked("Ich krieg kein Wort hin. Also nehm ich Stapel 2 wenn ich dran komm.", ULM)
+
+
 def test_the_play_of_the_subject_beside_a_command_is_read() -> None:
     reading = OneMail(READER, (YERRES,), YERRES, Attention()).read_mail(
         mail("Hi, see subject.\n\nURLAUB AUS", subject="L4s GURDE")
