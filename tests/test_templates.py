@@ -16,6 +16,10 @@ TEMPLATES = Path(__file__).resolve().parent.parent / "templates"
 # tests/looks/test_pages.py shows all of them in Chromium.
 PAGES = frozenset(
     {
+        "de/classic/page.j2",
+        "de/solitaire/page.j2",
+        "en/classic/page.j2",
+        "en/solitaire/page.j2",
         "de/archive/words.j2",
         "de/init.j2",
         "en/init.j2",

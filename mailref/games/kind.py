@@ -22,11 +22,23 @@ from importlib.metadata import EntryPoint, entry_points
 from importlib.resources import files
 from importlib.util import find_spec
 from pkgutil import iter_modules
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, cast, get_args, overload
+from typing import (
+    TYPE_CHECKING,
+    Annotated,
+    Any,
+    ClassVar,
+    Generic,
+    Protocol,
+    cast,
+    get_args,
+    get_origin,
+    get_type_hints,
+    overload,
+)
 
-from msgspec import Struct
+from msgspec import Meta, Struct, ValidationError, convert
 
-from mailref.games.events import CommonEvent, Event, PlayerJoined
+from mailref.games.events import NAMES_NOBODY, CommonEvent, Event, PlayerJoined
 from mailref.games.game import G, Game, apply_common, begun
 from mailref.structs import OnRecord
 
@@ -117,6 +129,11 @@ class Kind(Generic[G]):
     def is_word(self, _answer: str) -> bool:
         """Tell whether an answer of a player is a word and nothing else, so that it names nobody."""
         return False
+
+    @property
+    def asks_lists(self) -> bool:
+        """Tell whether words are looked up in its games: else nothing is said of a list."""
+        return True
 
     @cached_property
     def is_from_outside(self) -> bool:
@@ -420,8 +437,60 @@ def _whole(point: EntryPoint) -> Kind[Game]:
         raise _RefusedError(f"{point.value} calls itself {kind.name!r}")
     for module in iter_modules(import_module(_package_of(point)).__path__):
         if not (module.ispkg or module.name.startswith(_NOT_READ)):
-            import_module(f"{_package_of(point)}.{module.name}")
+            loaded = import_module(f"{_package_of(point)}.{module.name}")
+            for each in vars(loaded).values():
+                if (
+                    isinstance(each, type)
+                    and issubclass(each, OnRecord)
+                    and not _is_in(each, _OURS)
+                ):
+                    _refuse_hidden_fields(each)
+                    _refuse_texts(each)
     return kind
+
+
+def _refuse_hidden_fields(owner: type[Struct]) -> None:
+    """Refuse a class of the record in which something else stands under the name of a field of ours."""
+    for base in owner.__mro__[1:]:
+        fields = getattr(base, "__struct_fields__", ()) if _is_in(base, _OURS) else ()
+        for name in vars(owner).keys() & set(fields) - owner.__annotations__.keys():
+            raise _RefusedError(
+                f"{owner.__name__}.{name} hides the field {name!r} of {base.__name__}"
+            )
+
+
+_STAND_INS = "N.N. 1", "N.N. 1234.12..."
+"""What a forgotten player is called in a record: the shortest, and one as long as any will be."""
+
+
+def _refuse_texts(owner: type[Struct]) -> None:
+    """Refuse a class of the record with a text that may name a player and cannot hold his stand-in."""
+    shapes = get_type_hints(owner, include_extras=True)
+    for field in owner.__struct_fields__:
+        for text in _limited_texts(shapes[field]):
+            for stand_in in _STAND_INS:
+                try:
+                    convert(stand_in, text)
+                except ValidationError:
+                    raise _RefusedError(
+                        f"the text {owner.__name__}.{field} cannot hold {stand_in!r}, which stands in it for a player "
+                        "who is forgotten: let it, or declare it a NoName, if it never names one"
+                    ) from None
+
+
+def _limited_texts(shape: Any) -> Iterator[Any]:
+    """Yield the types within *shape* of texts that are not just any, and are not declared to name nobody."""
+    if get_origin(shape) is not Annotated:
+        for each in get_args(shape):
+            yield from _limited_texts(each)
+        return
+    kept, *said = get_args(shape)
+    if any((each.extra or {}).get(NAMES_NOBODY) for each in said if isinstance(each, Meta)):
+        return
+    if kept is str:
+        yield shape
+    else:
+        yield from _limited_texts(kept)
 
 
 _NOT_READ = ("demo", "__main__", "test", "conftest")
@@ -460,8 +529,9 @@ def _read_by_name(package: str, kinds: Iterable[Kind[Game]]) -> Mapping[tuple[st
             found.setdefault(("", each.__name__), set()).add(
                 f"{each.__module__}.{each.__qualname__}"
             )
-    for one in _alternatives(Struct):
-        for base in one.__mro__[1:] if _is_in(one, package) else ():
+    for one in _all_below(Struct):
+        is_named = one.__struct_config__.tag is not None and _is_in(one, package)
+        for base in one.__mro__[1:] if is_named else ():
             if _is_in(base, _OURS) and base.__module__ != OnRecord.__module__:
                 key = (f"{base.__module__}.{base.__qualname__}", one.__name__)
                 found.setdefault(key, set()).add(f"{one.__module__}.{one.__qualname__}")
@@ -472,12 +542,11 @@ def _is_in(which: type, package: str) -> bool:
     return f"{which.__module__}.".startswith(f"{package}.")
 
 
-def _alternatives(base: type[Struct]) -> Iterator[type[Struct]]:
-    """Yield the classes that carry their names in a record."""
+def _all_below(base: type[Struct]) -> Iterator[type[Struct]]:
+    """Yield the classes that extend *base*, however far below."""
     for each in base.__subclasses__():
-        if each.__struct_config__.tag is not None:
-            yield each
-        yield from _alternatives(each)
+        yield each
+        yield from _all_below(each)
 
 
 def _package_of(point: EntryPoint) -> str:
@@ -538,6 +607,11 @@ def _kind_with(what: str, name: str, otherwise: str) -> Kind[Game]:
 def kind_of(game: Game) -> Kind[Game]:
     """Return of which kind *game* is."""
     return kind_named(game.family)
+
+
+def lexicon_of(game: Game) -> str:
+    """Return the name of the list by which words count in a game; "" where none is asked."""
+    return game.lexicon if kind_of(game).asks_lists else ""
 
 
 @cache

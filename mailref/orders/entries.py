@@ -742,6 +742,8 @@ class Perhaps(Struct, frozen=True):
     """The one order at a table that it names, as the line that asks for it."""
     gives_turn_up: bool = False
     """Whether it passes or exchanges in a game in which nobody can."""
+    resigns: bool = False
+    """Whether it gives up in a game that nobody resigns, but may leave."""
 
 
 NOTHING_MEANT = Perhaps()

@@ -589,7 +589,9 @@ class OneMail:
         lines = self._above_greeting(mail.lines[:MOST_LINES])
         reader = self._reader_of(self._habits)
         if self._default is not None and not isinstance(reader, OrderReader):
-            return Perhaps(gives_turn_up=self._gives_turn_up(lines))
+            gives_up = self._any_orders.gives_seat_up
+            resigns = any(gives_up(each) or self._any_orders.resigns(each) for each in lines)
+            return Perhaps(gives_turn_up=self._gives_turn_up(lines), resigns=resigns)
         named = (
             [] if reader is None else [x.order for it in lines for x in reader.named_in(it.text)]
         )

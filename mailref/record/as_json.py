@@ -315,6 +315,10 @@ class Telling(Struct, frozen=True, kw_only=True):
                 return self.row(found, " ".join(found.__struct_fields__))
             case tuple():
                 return [self.value(each) for each in found]
+            case Mapping():
+                return {str(key): self.value(each) for key, each in found.items()}
+            case frozenset():
+                return sorted(self.value(each) for each in found)
             case _:
                 return found
 

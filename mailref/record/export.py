@@ -151,6 +151,18 @@ def _is_common(happened: type[Event]) -> bool:
     return issubclass(happened, CommonEvent)
 
 
+def all_face_down(event: E) -> E:
+    """Return an event whose secrets say nothing at all, not even how many letters there are."""
+    names = event.__struct_fields__
+    held = {name: getattr(event, name) for name in names}
+    unsaid = {name: each for name, each in held.items() if isinstance(each, Secret)}
+    return replace(event, **{name: _unsaid(each) for name, each in unsaid.items()})
+
+
+def _unsaid(held: Secret[Any]) -> Secret[Any]:
+    return Secret("") if isinstance(held.value, str) else face_down(held)
+
+
 def face_down(held: Secret[Any]) -> Secret[Any]:
     """Return as many blanks as there are tiles; of a number or a wish none."""
     match held.value:

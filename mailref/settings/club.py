@@ -14,6 +14,7 @@ from msgspec.structs import replace
 
 from mailref.games import table_reader
 from mailref.games.club.club import GameAgreed, Member, Members, PlayedIn, WordJudge
+from mailref.games.kind import kind_named
 from mailref.games.kind import names as kind_names
 from mailref.games.switches import NOTHING, TITLE, TOLD, family_named, said_of
 from mailref.languages import DEFAULT, LANGUAGES
@@ -162,7 +163,8 @@ def _try_games(
         own = replace(findings, faults=[], warnings=[], tables={}, label="[club]")
         game = read_game(_values(keys, f"{club.tag}-1", "Probe", _TWO), own)
         listed = default_list(game.tiles) if game.listed is UNSET else game.listed
-        played.append((variant, PlayedIn(game.tiles.code or DEFAULT, listed.name)))
+        if kind_named(game.family).asks_lists:
+            played.append((variant, PlayedIn(game.tiles.code or DEFAULT, listed.name)))
         for each in own.faults:
             key = each.key.replace("[game.rules] ", f"{_RULES}.")
             findings.faults.append(replace(each, key=key))

@@ -146,9 +146,12 @@ class ArchiveMeans(Struct, frozen=True, cache_hash=True):
 
 
 def _sentence(words: Words, name: str, *args: object) -> str:
-    macro: object = getattr(words.environment.get_template(_WORDS).module, name)
+    """Return what the macro of that name says, or by `FILE.NAME` that of another file."""
+    file, _, said = name.rpartition(".")
+    template = f"{file}.j2" if file else _WORDS
+    macro: object = getattr(words.environment.get_template(template).module, said)
     if not callable(macro):
-        raise TypeError(f"{_WORDS} has no macro {name}")
+        raise TypeError(f"{template} has no macro {said}")
     return _TWO_STOPS.sub(".", one_line(str(macro(*args))))
 
 

@@ -290,6 +290,13 @@ class Figure(Struct, frozen=True):
         raise NotImplementedError
 
 
+class NothingFigure(Figure, frozen=True):
+    """Nothing, where a board stands in other games."""
+
+    def in_text(self) -> list[str]:
+        return []
+
+
 class BoardFigure(Figure, frozen=True):
     """A board: a picture in HTML, characters in the text."""
 

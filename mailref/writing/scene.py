@@ -651,6 +651,11 @@ class Words:
         """Return what the language puts between a label and its colon."""
         return FORMATS[self.language].before_colon
 
+    @staticmethod
+    def figure(number: int) -> str:
+        """Return a number as people write it."""
+        return figure(number)
+
     def label(self, name: str) -> str:
         """Return a word or two that stand alone, such as the head of a column."""
         return str(_member(self._labels, name))

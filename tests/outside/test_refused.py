@@ -52,6 +52,38 @@ def _is_called_otherwise(folder: Path) -> None:
     packages.tells(folder, "broken", "else = broken.kind:KIND")
 
 
+_LIMITED = """
+from typing import Annotated
+from msgspec import Meta
+
+class {event}(Event, frozen=True):
+    code: Annotated[NoName, Meta(max_length=2)]
+    by: str
+    to: {text}
+
+{{Name}}Kind.events = (*TASK_EVENTS, {event})
+"""
+
+
+def _has_short_names(folder: Path) -> None:
+    text = "tuple[Annotated[str, Meta(max_length=12)], ...]"
+    packages.write(
+        folder, "broken", _LIMITED.format(text=text, event="Whispered").replace("{Name}", "Broken")
+    )
+
+
+def _has_names_of_a_form(folder: Path) -> None:
+    text = 'Annotated[str, Meta(pattern="^[A-Z][a-z]+$")] | None'
+    packages.write(
+        folder, "broken", _LIMITED.format(text=text, event="Called").replace("{Name}", "Broken")
+    )
+
+
+def _hides_a_field(folder: Path) -> None:
+    more = "class Purse({Name}Game, frozen=True, kw_only=True):\n    def spent(self):\n        return 0\n"
+    packages.write(folder, "broken", more.replace("{Name}", "Broken"))
+
+
 def _is_none(folder: Path) -> None:
     packages.write(folder, "broken", kind="KIND = 5\n")
 
@@ -71,6 +103,9 @@ _WHOSE = "the kind of game 'broken' of the package 'broken' is not taken: "
         (_shares_a_name, _WHOSE + "the package 'other' brings one of that name, too"),
         (_is_called_otherwise, "'else' of the package 'broken' is not taken: broken.kind:KIND calls"),
         (_is_none, _WHOSE + "broken.kind:KIND is no kind of game"),
+        (_hides_a_field, _WHOSE + "Purse.spent hides the field 'spent' of TaskGame"),
+        (_has_short_names, _WHOSE + "the text Whispered.to cannot hold 'N.N. 1234.12...'"),
+        (_has_names_of_a_form, _WHOSE + "the text Called.to cannot hold 'N.N. 1'"),
     ],
 )  # fmt: skip
 def test_it_is_refused_by_name_once_and_all_else_goes_on(

@@ -30,7 +30,7 @@ GAME = """
 [[game]]
 id = "wort"
 title = "Das längste Wort"
-variant = "longest-word"
+variant = "{variant}"
 zone = "Europe/Berlin"
 language = "{language}"
 deadline = "{zat}"
@@ -54,9 +54,14 @@ class Played:
 
     def __init__(self, world: World) -> None:
         self.world = world
-        self.now = datetime.now(UTC).replace(microsecond=0)
+        self.now = self.begins()
         self.words = ""
         self._open()
+
+    @staticmethod
+    def begins() -> datetime:
+        """Return when a game begins that begins now."""
+        return datetime.now(UTC).replace(microsecond=0)
 
     def _open(self) -> None:
         self.machine: Machine = open_machine(self.world.config)
@@ -104,12 +109,15 @@ class Played:
         return self.machine.journal.games.load("wort")
 
 
-def _settings(world: World, now: datetime, *words: str, language: str = "de") -> None:
+def _settings(
+    world: World, now: datetime, *words: str, language: str = "de", variant: str = "longest-word"
+) -> None:
     zat = (now + 2 * DAY).strftime("%Y-%m-%dT%H:%M:%S")
     listed = ", ".join(f'"{each}"' for each in words)
     text = world.config.read_text(encoding="utf-8").partition("\n[[game]]")[0]
     world.config.write_text(
-        text + GAME.format(zat=zat, words=listed, language=language), encoding="utf-8"
+        text + GAME.format(zat=zat, words=listed, language=language, variant=variant),
+        encoding="utf-8",
     )
 
 

@@ -13,7 +13,8 @@ from tests.e2e.worlds import World
 from tests.toys.test_longest import DAY, MINUTE, Played
 
 CLEO = "cleo@example.org"
-WHO = {"Anna": "anna@example.org", "Ben": "ben@example.org", "Cleo": CLEO}
+PLAYERS = {"Anna": "anna@example.org", "Ben": "ben@example.org", "Cleo": CLEO}
+WHO = {**PLAYERS, "Erika": "gm@example.org"}
 GAME = """
 [[game]]
 id = "wort"
@@ -26,7 +27,7 @@ reminder = "1d"
 """ + "".join(
     f'\n[[game.player]]\nname = "{name}"\naddresses = ["{address}"]\n'
     + ('language = "en"\n' if name == "Ben" else "")
-    for name, address in WHO.items()
+    for name, address in PLAYERS.items()
 )
 
 
@@ -93,8 +94,22 @@ def test_it_is_played_to_its_end_in_its_own_order(race: Race, tmp_path: Path) ->
     assert "anna@example.org" not in told
     config = str(race.world.config)
     assert "1,Anna,counted,2,2,2" in mailref("export", "wort", "--format", "csv", "-c", config).out
-    done = mailref("export", "wort", "--format", "html", "--out", str(tmp_path / "a"), "-c", config)
+    assert kind_named("race").rated(race.game) == (), "it never said that skill decides it"
+
+
+def test_its_page_speaks_of_no_word_list_and_writes_a_minus(race: Race, tmp_path: Path) -> None:
+    config, folder = str(race.world.config), tmp_path / "pages"
+    race.says("Anna", "ZÄHLE 2")
+    corrected = mailref("correct", "wort", "Anna", "-7", "--because", "Probe", "-c", config)
+    assert corrected.code == 0, corrected.err
+
+    done = mailref("export", "wort", "--format", "html", "--out", str(folder), "-c", config)
+
     assert done.code == 0, done.err
+    page = (folder / "index.html").read_text(encoding="utf-8")
+    assert '<td class="number">−5</td>' in page
+    assert "Wortliste" not in page
+    assert "Stein" not in page
 
 
 def test_help_faults_questions_and_moves_in_advance_are_said(race: Race, tmp_path: Path) -> None:

@@ -52,7 +52,7 @@ def sources(language: str, begins: str = "") -> Iterator[Source]:
     *begins* is how the names of the templates wanted begin.
     """
     for name, tree in parsed(language).items():
-        if not name.startswith(begins) or name.endswith("labels.j2"):
+        if not name.startswith(begins) or name.endswith(("labels.j2", "/page.j2")):
             continue
         macros = macros_of(tree)
         for macro in macros:

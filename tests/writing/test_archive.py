@@ -116,9 +116,9 @@ def test_the_index_names_the_newest_round_first_and_the_standings() -> None:
     ]
     assert text(site, "index.html", "tbody tr") == [
         "1 Anna 5",
-        "2 Bertram -4",
-        "3 Dora -7",
-        "4 Cora -10",
+        "2 Bertram −4",
+        "3 Dora −7",
+        "4 Cora −10",
     ]
 
 

@@ -306,7 +306,8 @@ def test_every_value_has_its_sentence_and_none_is_left_over(name: str, language:
 def test_every_fault_has_a_sentence_and_few_words(language: str) -> None:
     import_module("mailref.games.solitaire.rules")  # it has faults of its own
     trees = parsed(language)
-    said = {each.name for each in trees["faults/sentences.j2"].find_all(nodes.Macro)}
+    files = ("faults/sentences.j2", "bingo/faults.j2")
+    said = {each.name for file in files for each in trees[file].find_all(nodes.Macro)}
     briefly = {each.name for each in trees["faults/briefs.j2"].find_all(nodes.Macro)}
 
     assert briefly == said

@@ -186,6 +186,7 @@ def face(moves: int = 3, rules: TurnRules = STANDARD, **changes: Any) -> TurnFac
     base = TurnFace(
         rules=rules,
         commitment="c0" * 32,
+        has_racks=True,
         lies=OnBoard(game.board, len(game.bag.value)),
         seats=tuple(
             Seat(name, game.players[name].total, len(game.hands[name].rack.value), is_out=False)

@@ -79,7 +79,9 @@ def words_in_force(game: BingoGame, lexicon: Lexicon) -> Mapping[str, JudgedWord
     """Return, for each active player who sent words, the last ones that are not refused, until they are fixed."""
     if not game.takes_words:
         return {}
-    return last_in_force(game, game.entries, lambda words: judge_words(words.value, game, lexicon))
+    return last_in_force(
+        game, game.entries, lambda _, words: judge_words(words.value, game, lexicon)
+    )
 
 
 def fix_words(game: BingoGame, lexicon: Lexicon) -> WordsFixed | None:

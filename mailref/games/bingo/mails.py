@@ -26,7 +26,7 @@ def seen(
     drawn = ""
     if isinstance(content, ReportByRounds) and content.closed is not None:
         drawn = content.closed.tiles
-        figures["drawn"] = tiles_called(drawn, words.label("bingo_drawn"), words)
+        figures["drawn"] = tiles_called(drawn, words.of("bingo/page", "drawn"), words)
     judged = judged_in(found_in(content))
     faults = judged.faults if judged is not None else ()
     spots = spots_of(
@@ -59,7 +59,7 @@ def _figures(content: Told, words: Words, reader: str | None) -> dict[str, Figur
         figures["own"] = _own_words(content.own, words, face.rules.tiles)
     nearest = sorted(face.rows, key=lambda row: (row.has_left, row.left))
     figures["left"] = ListFigure(
-        (words.table.player, words.label("bingo_left")),
+        (words.table.player, words.of("bingo/page", "left")),
         tuple(_left_row(row) for row in shown_rows(nearest, reader)),
     )
     figures["called"] = called_figure(face.draws, words)
@@ -74,13 +74,13 @@ def _figures(content: Told, words: Words, reader: str | None) -> dict[str, Figur
 def _crossed(tiles: TileSet, words: Words) -> tuple[str, str]:
     """Return what marks letters crossed out, in words and as it stands: brackets are around some tiles."""
     if tiles.digraphs:
-        return words.label("bingo_crossed_several"), "-{}-"
-    return words.label("bingo_crossed"), "[{}]"
+        return words.of("bingo/page", "crossed_several"), "-{}-"
+    return words.of("bingo/page", "crossed"), "[{}]"
 
 
 def _own_words(own: BingoOwn, words: Words, tiles: TileSet) -> CrossedFigure:
     crossed = own.crossed.value
-    labels = (words.label("bingo_first_word"), words.label("bingo_second_word"))
+    labels = (words.of("bingo/page", "first_word"), words.of("bingo/page", "second_word"))
     rows = zip(labels, crossed.words, strict=True)
     is_begun = crossed.wanted < sum(map(len, crossed.words))
     legend, mark = _crossed(tiles, words)

@@ -123,12 +123,12 @@ J = TypeVar("J", bound=JudgedEntry)
 
 
 def last_in_force(
-    game: GameByRounds, entries: Mapping[str, Sequence[E]], judge: Callable[[E], J]
+    game: GameByRounds, entries: Mapping[str, Sequence[E]], judge: Callable[[str, E], J]
 ) -> dict[str, J]:
     """Return, for each active player who has sent something, the last of it that is not refused."""
     found: dict[str, J] = {}
     for player in game.active:
-        newest_first = map(judge, reversed(entries.get(player.name, ())))
+        newest_first = (judge(player.name, each) for each in reversed(entries.get(player.name, ())))
         if (last := next((each for each in newest_first if each.may_count), None)) is not None:
             found[player.name] = last
     return found

@@ -38,7 +38,7 @@ from mailref.games.events import (
 )
 from mailref.games.family import Family
 from mailref.games.game import JoinWish, Stage, has_come, local_instant, next_deadline, unread_note
-from mailref.games.kind import follow
+from mailref.games.kind import follow, lexicon_of
 from mailref.games.worth import Found
 from mailref.orders.table import NotDone
 from mailref.referee import gm_orders as orders
@@ -1017,7 +1017,7 @@ class RefereeByRounds(Family):
                 name for name in silent if unread_note(game, number, name) in game.noted
             ),
             "commitment": game.commitment,
-            "lexicon": game.lexicon,
+            "lexicon": lexicon_of(game),
             "ended": game.ended,
             "seed": game.seed,
         }

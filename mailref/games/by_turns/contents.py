@@ -113,6 +113,8 @@ class TurnFace(Struct, frozen=True):
     lies: Lies
     seats: tuple[Seat, ...]
     """In order of play."""
+    has_racks: bool
+    """Whether each has letters of his own."""
     turn: WhoseTurn | None
     """None before the first turn and after the end."""
     open_play: ShownPlay | None
@@ -146,6 +148,11 @@ class TurnFace(Struct, frozen=True):
         """Tell whether he chooses his letters himself."""
         return self.rules.chooses_letters
 
+    @property
+    def has_board(self) -> bool:
+        """Tell whether plays are laid on a board."""
+        return isinstance(self.lies, OnBoard)
+
     def seat(self, name: str | None) -> Seat | None:
         """Return one player as all see him."""
         return next((each for each in self.seats if each.name == name), None)
@@ -161,7 +168,8 @@ class ShownOrder(Struct, frozen=True):
     """None: nothing of what stands under this condition goes as things are."""
     condition: Condition | None = None
     scored: ScoredPlay | None = None
-    points: int = 0
+    points: int | None = 0
+    """None: only the move itself turns it up."""
     formula: str = ""
     board: Board | None = None
     """With it laid."""
@@ -170,8 +178,10 @@ class ShownOrder(Struct, frozen=True):
 
     @property
     def form(self) -> str:
-        """Return by which name templates speak of it."""
-        return "nothing" if self.kind is None else self.kind.value
+        """Return by which name templates speak of it; of a move that nobody has named they do so in general."""
+        if self.kind is None:
+            return "nothing"
+        return told.form_of(self.kind, self.scored)
 
     @property
     def word(self) -> str:
@@ -630,7 +640,8 @@ class OrderAnswer(EnteredByGameMaster, AnswerToEntry, frozen=True, kw_only=True)
             return "pending_challenge" if is_open else "pending_move"
         match considered.reason:
             case None if self.effect is TurnEffect.TRIAL:
-                goes = self.first is not None and self.first.is_play
+                first = self.first
+                goes = first is not None and bool(first.is_play or first.word)
                 return TurnEffect.TRIAL if goes else "trial_in_vain"
             case None:
                 return self.effect or considered.outcome

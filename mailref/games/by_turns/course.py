@@ -20,7 +20,6 @@ player sees beside it, what has just happened.
 What an export tells of every game of players at a table, in the same words (contract 4).
 """
 
-from abc import abstractmethod
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from datetime import date, datetime, timedelta, tzinfo
 from importlib import import_module
@@ -145,7 +144,7 @@ class Steward(Generic[G]):
     no secret, no theme, no search.
     """
 
-    teller: type[Teller]
+    teller: type[Teller] = Teller
     """What goes through the events of a game, for what may be told of it."""
     end_counted: ClassVar[str] = ""
     """The sentences of the archive that say how its end is counted; "" where they say nothing of it."""
@@ -154,9 +153,19 @@ class Steward(Generic[G]):
 
     # How it goes on.
 
-    @abstractmethod
     def try_order(self, game: G, player: str, order: entries.AnyOrder, lexicon: Lexicon) -> Tried:
-        """Return what an order comes to as the game stands."""
+        """Return what an order comes to as the game stands; to pass is always possible."""
+        match order:
+            case entries.PassOrder():
+                return LegalMove()
+            case entries.UnreadOrder(faults=faults):
+                return Illegal(faults)
+            case _:
+                return self.try_own(game, player, order, lexicon)
+
+    def try_own(self, game: G, player: str, order: Any, lexicon: Lexicon) -> Tried:  # noqa: ARG002  a kind says it
+        """Return what an order that only this kind of game has comes to."""
+        raise TypeError(f"{type(order).__name__} is no order of a {type(game).__name__}")
 
     def as_if(self, game: G, condition: entries.Condition | None) -> G:  # noqa: ARG002  any
         """Return *game* as it would be if a condition came true; as it is, where nobody can say."""
@@ -166,9 +175,9 @@ class Steward(Generic[G]):
         """Tell whether the only play that *written* asks for is to stand where the open play of *player* lies."""
         return False
 
-    @abstractmethod
-    def last_play(self, game: G) -> str | None:
+    def last_play(self, game: G) -> str | None:  # noqa: ARG002  whatever it is
         """Return how the open play ends the game once it stands; None where it does not."""
+        return None
 
     def stands(self, course: "Course", open_play: OpenTurn) -> None:
         """Do what follows when a play stands for good: tiles, perhaps the end."""
@@ -216,9 +225,9 @@ class Steward(Generic[G]):
 
     # What is drawn, and what is told of it.
 
-    @abstractmethod
-    def deal(self, course: "Course", over: TurnsTakenOver | None) -> str:
+    def deal(self, course: "Course", over: TurnsTakenOver | None) -> str:  # noqa: ARG002  none is
         """Draw who sits where and begins, and all that is drawn before the first turn; return who begins."""
+        return course.game.seats[0]
 
     def chance(self, running: RunningTurns, office: Office) -> Draws:
         """Return what draws the tiles."""
@@ -227,9 +236,9 @@ class Steward(Generic[G]):
 
     # What all may see.
 
-    @abstractmethod
-    def lies(self, game: G, history: TurnHistory) -> contents.Lies:
+    def lies(self, game: G, history: TurnHistory) -> contents.Lies:  # noqa: ARG002  nothing does
         """Return what lies open on the table."""
+        return contents.Lies()
 
     def board(self, game: G) -> Board | None:  # noqa: ARG002  whatever it is
         """Return the board of the game, where plays are laid on one."""
@@ -651,7 +660,8 @@ class Course(Struct):
         before = self.game.before_move
         if self.game.is_over or before is None or before.turn is None:
             return False
-        for name in tuple(self.game.kept):
+        waiting = self.game.waiting
+        for name in dict.fromkeys((*self.game.kept, *((waiting.player,) if waiting else ()))):
             self.record(happened.OrderDropped(name, "over"))
         self.record(happened.TurnUndone(before.turn.number, because))
         self.begin_again()
@@ -1133,6 +1143,7 @@ def face_of_turns(
         rules=game.rules,
         commitment=game.commitment,
         lies=steward_of(game).lies(game, history),
+        has_racks=game.has_racks,
         seats=tuple(_seats(running)),
         turn=_whose_turn(game),
         open_play=_open_play(running),

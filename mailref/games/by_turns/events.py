@@ -13,7 +13,7 @@ from mailref.games.by_turns.switches import TurnRules
 from mailref.games.chance import Secret
 from mailref.games.events import CommonEvent, Event
 from mailref.games.game import SameTiles
-from mailref.orders.entries import OrdersIf, Wish
+from mailref.orders.entries import AnyOrder, OrdersIf, Wish
 from mailref.structs import Alternative, OnRecord
 from mailref.tiles.board import Board, Square
 from mailref.tiles.scoring import ScoredPlay
@@ -76,6 +76,16 @@ class OfTurn(Event, frozen=True):
     def is_time_out(self) -> bool:
         """Tell whether the time of the turn is up."""
         return False
+
+    @property
+    def ordered(self) -> AnyOrder | None:
+        """Return the order that it carries out; None: it follows from something else, or a part of its kind says it."""
+        return None
+
+    @property
+    def shows(self) -> tuple[str, ...]:
+        """Return the words that it shows to all, which nobody had to know before."""
+        return ()
 
 
 class TurnsOpened(BeginsAtTable, frozen=True):

@@ -102,9 +102,15 @@ class Figures(Struct, frozen=True):
 
 
 class WithoutBoard(Figures, frozen=True):
-    """The same where nothing lies on a board: a kind says what `figure` shows; no picture, no tile left."""
+    """The same where nothing lies on a board: no picture, no tile left; a kind may say what `figure` shows."""
 
     fact = ""
+
+    def figure(self, caption: str = "") -> document.Figure:  # noqa: ARG002  nothing is shown
+        return document.NothingFigure()
+
+    def to_copy(self) -> tuple[str, ...]:
+        return ("__",)
 
     def view(self) -> PiecesView:
         return NothingLies()
@@ -151,8 +157,11 @@ def board_after(
 
 
 def figures_of(face: contents.TurnFace, words: views.Words) -> Figures:
-    """Return how the mails of a game show what lies: `FIGURES` of the part `figures` of its kind."""
-    return cast(Figures, part(kind_named(face.rules.family), "figures").FIGURES(face, words))
+    """Return how the mails of a game show what lies: `FIGURES` of the part `figures` of its kind, if it has one."""
+    own = part(kind_named(face.rules.family), "figures").FIGURES
+    if own is Figures and not face.has_board:
+        own = WithoutBoard
+    return cast(Figures, own(face, words))
 
 
 def picture_after(turn: ToldTurn, game: SeatedGame, means: ArchiveMeans) -> Drawn:

@@ -4,7 +4,6 @@ Mails, archives, exports, CSV and GCG read the same. What is secret before the e
 whoever tells it asks first whether the game is over.
 """
 
-from abc import abstractmethod
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from datetime import datetime
@@ -46,6 +45,11 @@ class TurnKind(StrEnum):
     """A tile, in place of a word."""
     OUT = "out"
     """Nothing: who is put out in his turn moves no more."""
+
+
+def form_of(kind: TurnKind, scored: ScoredPlay | None) -> str:
+    """Return by which name templates speak of a turn of that kind: of a play that lies on no board in general."""
+    return "moved" if kind is TurnKind.PLAY and scored is None else kind.value
 
 
 KINDS = {
@@ -158,11 +162,13 @@ class ToldTurn(Struct, frozen=True):
     """Why the game master undid it; None: he did not."""
     is_of_end: bool = False
     """Whether the game ended while its play could still be challenged: it stands."""
+    shows: tuple[str, ...] = ()
+    """Words that it showed to all where they lie on no board."""
 
     @property
     def form(self) -> str:
-        """Return by which name templates speak of it."""
-        return self.kind.value
+        """Return by which name templates speak of it; of a move that nobody has named they do so in general."""
+        return form_of(self.kind, self.scored)
 
     @property
     def word(self) -> str:
@@ -180,7 +186,7 @@ class ToldTurn(Struct, frozen=True):
     @property
     def words(self) -> tuple[str, ...]:
         """Return the words that it showed to all."""
-        return tuple(word.word for word in self.scored.words) if self.scored is not None else ()
+        return tuple(word.word for word in self.scored.words) if self.scored else self.shows
 
     @property
     def recorded_kind(self) -> str:
@@ -345,9 +351,13 @@ class Teller(Struct):
             case _:
                 self._note_beside(event, game)
 
-    @abstractmethod
     def tell(self, event: object) -> None:
-        """Note what only this kind of game tells of *event*."""
+        """Note what only this kind of game tells of *event*: mostly what each turn was."""
+        is_own = type(event).__module__ != happened.__name__
+        if is_own and isinstance(event, happened.OfTurn) and event.is_turn:
+            is_open = self.playing.open_play is not None
+            accepted = None if is_open else AcceptedHow.AT_ONCE
+            self.made_by(event, TurnKind.PLAY, accepted=accepted)
 
     def as_it_lies(self) -> Mapping[str, Any]:
         """Return how all lies now, as a turn tells it."""

@@ -31,7 +31,7 @@ from mailref.games.by_turns.switches import TurnRules
 from mailref.games.chance import Secret
 from mailref.games.events import Event, GamePaused, GameResumed, recollection_of
 from mailref.games.in_hand import Seat
-from mailref.games.kind import folder_of
+from mailref.games.kind import folder_of, lexicon_of
 from mailref.games.recollection import Recollection
 from mailref.games.statistics import MOST_FIGURES, PlayerFigures
 from mailref.orders.entries import IfPlay
@@ -814,6 +814,7 @@ def turn_archive_files(
     yield from means.page_of_game(
         "turns",
         game,
+        lexicon=lexicon_of(game),
         chart=chart,
         turns=tuple(rows),
         steps=_steps(rows, means, recollection),

@@ -5,11 +5,15 @@ What stands around an order, in doubt or under a condition, is read alike whatev
 
 from abc import abstractmethod
 from collections.abc import Iterator, Sequence
+from functools import cache
 from itertools import pairwise
+from typing import Any, ClassVar
 
 from msgspec.structs import replace
 
+from mailref.games.by_turns.kind import InTurns
 from mailref.games.by_turns.switches import TurnRules
+from mailref.games.kind import kind_named
 from mailref.orders.commands import is_greeting, is_prose
 from mailref.orders.entries import (
     NO_INSIGHT,
@@ -23,6 +27,7 @@ from mailref.orders.entries import (
     PassOrder,
     ProseRow,
     Row,
+    SectionReader,
     TilesAct,
     TrialAct,
     Wish,
@@ -74,8 +79,17 @@ from mailref.tiles.when_used import regex
 
 
 def habits(rules: TurnRules) -> Habits:
-    """Return how the players of such a game write."""
-    return Habits(rules.notation, are_numbered=False, reader=OrderReader)
+    """Return how the players of such a game write: plays on a board, where their kind has no order of its own."""
+    kind = kind_named(rules.family)
+    has_own = isinstance(kind, InTurns) and type(kind).order_in is not InTurns.order_in
+    reader = reader_of(rules.family) if has_own else OrderReader
+    return Habits(rules.notation, are_numbered=False, reader=reader)
+
+
+@cache
+def reader_of(family: str) -> type[SectionReader]:
+    """Return the reader of games of a kind that says which orders its lines give."""
+    return type("KindReader", (_KindReader,), {"kind": kind_named(family)})
 
 
 _FOREIGN = pattern_of(r"[\s,;(][[foreign]]{end}")
@@ -287,3 +301,23 @@ class OneLineReader(OrderReader):
     def with_claim(self, order: AnyOrder, claimed: int | None) -> AnyOrder:  # noqa: ARG002  nobody sums up
         """Return an order with the points that its player expects."""
         return order
+
+
+class _KindReader(OneLineReader):
+    """Reads the lines of mails in games of one kind, which says what order a text gives."""
+
+    kind: ClassVar[InTurns[Any]]
+
+    def parsed(self, plain: str, line: Line) -> FoundOrder | Act | None:
+        text = plain.strip().rstrip(".!")
+        order = self.kind.order_in(text, line.whole) if text else None
+        if order is None:
+            return None
+        return FoundOrder(order, is_alternate=False, sure=_how_sure(text))
+
+
+def _how_sure(text: str) -> Sure:
+    """Tell how sure it is that a text is meant as an order: a word alone may be a name, or our own."""
+    if not text.isalpha() or text.isupper():
+        return Sure.FIRM
+    return Sure.SMALL if text.islower() else Sure.CAPITALISED

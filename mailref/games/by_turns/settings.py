@@ -6,13 +6,17 @@ from datetime import time, timedelta
 from functools import partial
 from typing import Any, ClassVar
 
+from msgspec.structs import fields as struct_fields
 from msgspec.structs import replace
 
+from mailref.games.by_turns.kind import InTurns
 from mailref.games.by_turns.policy import TurnPolicy
 from mailref.games.by_turns.switches import (
     DRAWN,
     LISTED,
+    Challenges,
     SeatOrder,
+    SwitchesOfTurns,
     ThemeWords,
     TurnRules,
     Unlisted,
@@ -134,7 +138,7 @@ class SettingsInTurns(KindSettings):
     ) -> TurnPolicy | None:
         """Return the settings of a meeting of two: who sits first begins."""
         if start and game.full is None:
-            findings.fault(start[0], 'is for variant = "unscrabble" alone')
+            findings.fault(start[0], f"says nothing in variant = {shown(game.variant)}")
         rules = replace(game.rules, seats=SeatOrder.LISTED, starter=LISTED)
         return replace(
             game, rules=rules, registration=Registration.CLOSED, places=2, has_rematch=False
@@ -233,3 +237,36 @@ def _check_starter(policy: TurnPolicy, findings: Findings) -> None:
         "[game.rules] starter",
         f'must be "draw", "listed" or a player, not {shown(starter)}{suggestion(starter, names)}',
     )
+
+
+class _OwnSwitches(SwitchesOfTurns[TurnRules]):
+    """The switches of a kind that has no part `settings`: the fields of its rules, and some of all games in turns."""
+
+    def __init__(self, kind: InTurns[Any]) -> None:
+        self.rules = kind.rules
+        of_all = {each.name for each in struct_fields(TurnRules)}
+        self.keys = [
+            name for name in kind.rules.__struct_fields__ if name not in of_all - {*kind.switches}
+        ]
+
+    def made(self, said: Mapping[str, Any]) -> TurnRules:
+        """Return the rules; nothing is challenged where no switch says it is."""
+        never = {} if "challenge" in self.keys else {"challenge": Challenges.NONE}
+        return super().made({**never, **said})
+
+
+class _OwnSettings(SettingsInTurns):
+    """How games are read of a kind that has no part `settings`: they draw no tiles and start from no board."""
+
+    says_nothing: ClassVar[Mapping[str, str]] = {"theme": "", "start": ""}
+    double_game = "says nothing in games of this kind: no tiles are drawn"
+    leaves_board = False
+
+    def __init__(self, kind: InTurns[Any]) -> None:
+        self.called = kind.name
+        self.switches = _OwnSwitches(kind)
+
+
+def settings(kind: InTurns[Any]) -> SettingsInTurns:
+    """Return how a game of such a kind is read."""
+    return _OwnSettings(kind)

@@ -222,7 +222,7 @@ class ClassicBook(Steward[TurnGame]):
     """How a classic game goes on, and what is told of it."""
 
     teller = BoardTeller
-    end_counted = "classic_ends"
+    end_counted = "classic/page.ends"
     drawing: ClassVar[Any] = happened.TilesDrawn
 
     def try_order(

@@ -17,6 +17,7 @@ class Classic(InTurns[TurnGame]):
     name = "turns"
     opened = TurnsOpened
     game = TurnGame
+    is_rated = True
     events = get_args(TurnEvent)
 
     def opens_with(self, policy: Any, seed: bytes) -> Mapping[str, Any]:

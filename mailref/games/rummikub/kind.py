@@ -14,6 +14,7 @@ class Rummikub(InTurns[TableGame]):
     name = "table"
     opened = TableOpened
     game = TableGame
+    is_rated = True
     events = get_args(TableEvent)
 
     def opens_with(self, policy: Any, seed: bytes) -> Mapping[str, Any]:

@@ -185,6 +185,7 @@ def nobodys_face(running: RunningSolo) -> contents.TurnFace:
     return contents.TurnFace(
         rules=game.rules,
         commitment=game.commitment,
+        has_racks=True,
         lies=contents.OnBoard(Board.empty(game.rules.layout.size), len(game.rules.tiles.all_tiles)),
         seats=(),
         turn=None,

@@ -14,6 +14,7 @@ class UnscrabbleKind(InTurns[UnscrabbleGame]):
     name = "unscrabble"
     opened = UnscrabbleOpened
     game = UnscrabbleGame
+    is_rated = True
     events = get_args(UnscrabbleEvent)
 
     def opens_with(self, policy: Any, seed: bytes) -> Mapping[str, Any]:

@@ -21,7 +21,8 @@ class JudgedAnswer(Struct, Found, frozen=True):
     """An answer with what it is worth."""
 
     answer: str
-    points: int
+    points: int | None
+    """None: those of others have a say."""
     fault: str = ""
     """The code of what is wrong with it; "": nothing."""
     word: str | None = None
@@ -57,13 +58,13 @@ def task_kind(game: TaskGame) -> TaskKind[Any]:
     return cast(TaskKind[Any], kind_of(game))
 
 
-def judge_answer(answer: str, task: str, game: TaskGame, lexicon: Lexicon) -> JudgedAnswer:
-    """Return what an answer to a task is worth."""
+def judge_answer(player: str | None, answer: str, game: TaskGame, lexicon: Lexicon) -> JudgedAnswer:
+    """Return what an answer of *player* to the open task is worth; None: nobody knows of whom it is."""
     kind, rules = task_kind(game), game.rules
-    if fault := kind.fault(answer, task, rules):
+    if fault := kind.fault_of(player, answer, game):
         return JudgedAnswer(answer, 0, fault)
     word = kind.word_in(answer)
-    points = kind.points(answer, task, rules)
+    points = None if kind.scores_together else kind.points(answer, open_task(game).task, rules)
     match lexicon.verdict(word, rules, game.rulings) if word is not None else None:
         case Refused():
             return JudgedAnswer(answer, 0, WORD_REFUSED, word)
@@ -81,21 +82,21 @@ def answers_in_force(game: TaskGame, lexicon: Lexicon) -> Mapping[str, JudgedAns
     return last_in_force(
         game,
         playing.answers,
-        lambda answer: judge_answer(answer.value, playing.task, game, lexicon),
+        lambda player, answer: judge_answer(player, answer.value, game, lexicon),
     )
 
 
 def score_round(game: TaskGame, lexicon: Lexicon) -> tuple[ScoredAnswer, ...]:
     """Return what each has of the open round; no word waits any more."""
-    playing, found = open_task(game), answers_in_force(game, lexicon)
-    rows = []
+    playing, found = open_task(game), {**answers_in_force(game, lexicon)}
     for player in game.active:
-        judged = found.get(player.name)
-        if judged is None and (sent := playing.answers.get(player.name)):
-            judged = judge_answer(sent[-1].value, playing.task, game, lexicon)
-        rows.append(
-            ScoredAnswer(player.name, judged.answer, judged.points, judged.fault)
-            if judged is not None
-            else ScoredAnswer(player.name, None, 0)
-        )
-    return tuple(rows)
+        if player.name not in found and (sent := playing.answers.get(player.name)):
+            found[player.name] = judge_answer(player.name, sent[-1].value, game, lexicon)
+    counting = {name: each.answer for name, each in found.items() if each.may_count}
+    points = task_kind(game).points_of_all(counting, game)
+    return tuple(
+        ScoredAnswer(name, found[name].answer, points.get(name, 0), found[name].fault)
+        if name in found
+        else ScoredAnswer(name, None, 0)
+        for name in (player.name for player in game.active)
+    )

@@ -74,7 +74,7 @@ class TaskFamily(RefereeByRounds):
     def opened(self, means: Means, now: datetime) -> Event:
         """Return the next task; the end where there is none."""
         game = self.running.game
-        task = course.task_kind(game).task(game.rules, game.round_number, means.chance)
+        task = course.task_kind(game).next_task(game, means.chance)
         if task is None:
             return GameEnded(means.chance.seed.hex(), ALL_SET, now)
         return events.TaskSet(game.round_number, task, self.next_zat(now), now)
@@ -134,14 +134,14 @@ class TaskFamily(RefereeByRounds):
     # A mail.
 
     def judge(
-        self, entry: Entry, mail: Consideration, office: Office, _player: str | None
+        self, entry: Entry, mail: Consideration, office: Office, player: str | None
     ) -> Judgement:
-        """Return what an answer comes to; it is worth the same whoever sends it."""
+        """Return what an answer comes to."""
         game, written = self.running.game, answer_in(entry)
         number, is_late = self.round_meant(mail)
         judged = None
         if written is not None and game.round is not None:
-            judged = course.judge_answer(written.answer, game.round.task, game, office.lexicon)
+            judged = course.judge_answer(player, written.answer, game, office.lexicon)
         if is_late:
             return Judgement(number, judged, Outcome.REJECTED, Reason.LATE)
         if judged is None or written is None:

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from mailref.games.by_rounds.tasks.game import TaskGame, ranked
 from mailref.games.by_rounds.tasks.statistics import figures_of
 from mailref.games.events import Event
-from mailref.games.kind import replay_as
+from mailref.games.kind import lexicon_of, replay_as
 from mailref.games.statistics import PlayerFigures
 from mailref.report.sheet import csv_of_rows, figure
 from mailref.writing.archive import ArchiveMeans, File
@@ -39,6 +39,7 @@ def pages(log: Iterable[Event], means: ArchiveMeans) -> tuple[int, Iterator[File
     return len(game.closed), means.page_of_game(
         "tasks",
         game,
+        lexicon=lexicon_of(game),
         number=game.round_number,
         task=playing.task if playing else "",
         places=places,

@@ -8,12 +8,15 @@ from mailref.games.by_rounds.mails import MOST_ROWS, Told, found_in, names_seen,
 from mailref.games.by_rounds.tasks.course import judged_in
 from mailref.games.by_rounds.tasks.game import ClosedTask
 from mailref.games.statistics import MOST_FIGURES
+from mailref.orders.order_words import forms
 from mailref.report.sheet import figure, shown_name
 from mailref.writing.document import Figure, ListFigure, TilesFigure
 from mailref.writing.never_a_move import name_seen
 from mailref.writing.scene import Words
 
 FOLDER = "tasks"
+_RESIGNS = frozenset(each.casefold() for each in forms("resign"))
+"""Words that are no order here: who writes one, and it is no good answer, is told how to leave."""
 
 
 def seen(
@@ -23,11 +26,12 @@ def seen(
     face, labels = content.face, words.table
     if face.task is not None:
         tiles = tuple((each, None) for each in face.task if each.strip())
-        figures["task"] = TilesFigure(words.label("task"), tiles)
+        figures["task"] = TilesFigure(words.label("task") + words.before_colon, tiles)
     rows = tuple(
         (shown_name(name_seen(row.player)), str(row.rank), figure(row.total))
         for row in shown_rows(face.table, reader)
     )
+    judged = judged_in(found_in(content))
     has_points = any(row.total for row in face.table)  # where nobody has any, nobody has won
     figures["table"] = ListFigure((labels.player, labels.rank, labels.total), rows)
     if isinstance(content, ReportByRounds) and content.closed is not None:
@@ -35,7 +39,8 @@ def seen(
     return {
         "more": max(0, len(face.table) - MOST_ROWS),
         "own": content.own.value if content.own is not None else None,
-        "judged": judged_in(found_in(content)),  # what the mail that is answered has sent
+        "judged": judged,  # what the mail that is answered has sent
+        "resigns": judged is not None and judged.answer.casefold() in _RESIGNS,
         "rows": len(face.table),
         "figures": getattr(content, "statistics", ())[:MOST_FIGURES],
         "winners": names_seen([row.player for row in face.table if row.rank == 1 and has_points]),

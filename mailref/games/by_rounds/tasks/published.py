@@ -119,7 +119,7 @@ class _TasksAgain(DecidedAgain[TaskGame]):
         game, chance = self.game, self.chance
         if chance is None:
             return recorded
-        return task_kind(game).task(game.rules, game.round_number, chance)
+        return task_kind(game).next_task(game, chance)
 
     def _rows(
         self, playing: OpenTask, found: happened.TaskClosed

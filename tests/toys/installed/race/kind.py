@@ -1,5 +1,6 @@
 """Each adds a small number to a sum until the goal; where the sum is even, the order of play turns round."""
 
+import re
 from datetime import datetime
 from typing import Annotated, Any, ClassVar, get_args
 
@@ -8,18 +9,19 @@ from msgspec.structs import replace
 from mailref.games.by_turns import events
 from mailref.games.by_turns import game as seated
 from mailref.games.by_turns.kind import InTurns
-from mailref.games.by_turns.switches import Challenges, TurnRules
+from mailref.games.by_turns.switches import TurnRules
 from mailref.orders.entries import AnyOrder
 from mailref.structs import Alternative
 from mailref.tiles.board import between
-from mailref.tiles.moves import FaultAt, TextSpan
+from mailref.tiles.moves import NOWHERE, FaultAt, TextSpan
+
+_COUNT = re.compile(r"(?:zähle|count)\s+(\d{1,3})", re.IGNORECASE)
 
 
 class RaceRules(TurnRules, frozen=True, kw_only=True):
     """Its switches, beside those of clock and seats."""
 
     family: ClassVar[str] = "race"
-    challenge: Challenges = Challenges.NONE
     goal: Annotated[int, between(5, 200)] = 12
     most: Annotated[int, between(1, 10)] = 3
     """So much may be added in a turn."""
@@ -56,6 +58,10 @@ class RaceCounted(events.OfTurn, frozen=True):
     points: int
     sum: int
 
+    @property
+    def ordered(self) -> RaceOrder:
+        return RaceOrder(NOWHERE, self.points)
+
 
 class RaceGame(seated.SeatedGame, frozen=True, kw_only=True):
     family: ClassVar[str] = "race"
@@ -76,12 +82,12 @@ class Race(InTurns[RaceGame]):
     game = RaceGame
     events = (*get_args(events.SeatedEvent), RaceCounted)
 
-    def apply(self, game: RaceGame, event: Any) -> RaceGame:
-        if not isinstance(event, RaceCounted):
-            return seated.apply_seated(game, event)
-        game = seated.before_the_move(game)
-        game = seated.turn_over(game, event.player, "play", seated.LastTurn("play"))
-        return seated.points_for(replace(game, sum=event.sum), event.player, event.points)
+    def order_in(self, text: str, span: TextSpan) -> RaceOrder | None:
+        found = _COUNT.fullmatch(text)
+        return found and RaceOrder(span, int(found[1]))
+
+    def changed(self, game: RaceGame, event: Any) -> RaceGame:
+        return replace(game, sum=event.sum)
 
 
 KIND = Race()
