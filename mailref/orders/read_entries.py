@@ -415,15 +415,23 @@ class OneMail:
             said = said.then(alone.said)
         return AskedInParts(replace(reading, entries=entries, commands=commands, said=said))
 
-    @staticmethod
-    def _in_brackets(reading: Reading, own: Sequence[Line]) -> TextSpan | None:
-        """Return the line of a play behind which brackets take it back: `... (da bin ich noch am Zaudern)`."""
+    def _in_brackets(self, reading: Reading, own: Sequence[Line]) -> TextSpan | None:
+        """Return the line of a play behind which brackets take it back: `... (da bin ich noch am Zaudern)`.
+
+        Not what they deny besides, or call somebody's, which is looked at elsewhere: `(nicht BASEN)`, `(Zug von Anna)`.
+        """
         at = {play.span.line for play in _plays_in(reading)}
-        said = ((line, found[1]) for line in own for found in _BRACKETS.finditer(line.text))
-        return next(
-            (line.whole for line, text in said if line.number in at and _leaves_in_doubt(text)),
-            None,
+        said = (
+            (line, found[1])
+            for line in without_denied(own)
+            for found in _BRACKETS.finditer(line.text)
+            if line.number in at and sum(map(str.islower, found[1].split())) > 1
         )
+        return next((line.whole for line, text in said if self._leaves_open(text)), None)
+
+    def _leaves_open(self, said: str) -> bool:
+        is_named = any(any(self._people.called([each])) for each in words_of(said))
+        return not is_named and _leaves_in_doubt(said)
 
     def _heading(self, reading: Reading, own: Sequence[Line]) -> TextSpan | None:
         """Return the line over a play, apart from it, that heads what does not count: `Notizzettel`, another's name."""
