@@ -404,12 +404,15 @@ class OneMail:
         if part.is_behind and moves - {_as_asked(x.asked) for it in held for x in it.orders}:
             return replace(found, at=at)
         made = {*reading.commands, *(it for entry in reading.entries for it in entry.commands)}
+        made.add(Command.FIRST_RACK)  # a wish beside a move is the move's
         new = [command for command in alone.commands if command not in made]
         is_at_risk = any(alone.said[each] or each in _AT_RISK for each in new)
         if not FINAL.isdisjoint(new) or (is_at_risk and not part.is_sentence):
             return replace(found, at=at)
         asides = [e for e, it in zip(alone.entries, written, strict=False) if it.acts and acts]
-        entries = merged([*reading.entries, *asides], self._default_id)
+        entries = reading.entries  # what only asks stands apart in them already
+        if asides:
+            entries = merged([*entries, *asides], self._default_id)
         commands, said = (*reading.commands, *new), reading.said
         if new:
             said = said.then(alone.said)
