@@ -363,7 +363,13 @@ class OneMail:
             is_as_read = line is not None and text not in line.text  # `A12a` is read as `A12w`
             taken.setdefault(span.line, []).append(text.split()[-1] if is_as_read else text)
         found = AskedInParts(reading)
-        looked_at = (line for line in lines if not _is_in_text(by_number, line.number))
+        written = (it for it in map(orders_in, reading.entries) if it is not None)
+        told = {fault.span.line for it in written for fault in it.faults}  # its writer hears of it
+        looked_at = (
+            line
+            for line in lines
+            if line.number not in told and not _is_in_text(by_number, line.number)
+        )
         parts = (
             part
             for line in looked_at
