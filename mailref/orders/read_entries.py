@@ -1324,6 +1324,8 @@ class OneMail:
             isinstance(each, WhichLetters) for each in order.faults
         ):
             return None
+        if _ONE_LETTER.search(order.span.text):
+            return None  # `EXCHANGE A BLANK` names tiles: who knows which
         return self._turn_in_words(replace(reading, entries=()), own, is_ordered=True)
 
     def _may_give_up(self, reading: Reading, lines: Sequence[Line]) -> bool:
@@ -3068,6 +3070,7 @@ def _as_asked(asked: object) -> object:
 
 
 _EXCHANGE = "exchange"
+_ONE_LETTER = regex(r"(?<=\s)[^\W\d_](?![^\W\d_]|[’'])")
 
 
 def _is_meant(entry: Entry) -> bool:

@@ -39,7 +39,11 @@ def test_a_whole_game_is_exported_and_verified(here: Path) -> None:
         "turn", "player", "kind", "word", "square", "direction", "formula", "points", "total",
         "count",
     ]  # fmt: skip
-    assert [(int(row["turn"]), row["player"], int(row["points"])) for row in rows] == [
+    turns = [row for row in rows if row["kind"] != "challenge"]
+    in_vain = [int(row["points"]) for row in rows if row["kind"] == "challenge"]
+    assert in_vain
+    assert {*in_vain} == {-5}
+    assert [(int(row["turn"]), row["player"], int(row["points"])) for row in turns] == [
         (each["number"], each["player"], each["points"])
         for each in exported["turns"]
         if each["undone"] is None

@@ -120,7 +120,7 @@ def test_a_game_from_the_offer_to_its_last_move(
         evening.restart()
         evening.reply("Ben", "JA")
         offered = newest(server, ADDRESSES["Anna"])
-        assert str(offered["Subject"]).startswith("[kieler] ")
+        assert str(offered["Subject"]).startswith("[Scrabble] ")  # by the name in its address
         evening.restart()
         evening.reply("Anna", "Ja, gerne!")
         evening.ticks()
