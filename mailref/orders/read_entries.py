@@ -312,7 +312,8 @@ class OneMail:
         own = self._above_greeting(mail.lines[:MOST_LINES])
         if not any(map(_is_meant, reading.entries)):
             return self._with_passed_over(reading, own) if reading.asks_for_something else reading
-        beside = self._asked_beside(reading, own, mail.lines[len(own) : MOST_LINES])
+        below = mail.lines[len(own) : MOST_LINES]
+        beside = self._asked_beside(reading, own, below)
         at = (
             self._ordered_in_subject(reading, mail.subject)
             or self._for_other_game(reading, own)
@@ -320,7 +321,7 @@ class OneMail:
             or _breaking_off(own)
             or self._heading(reading, own)
             or self._in_brackets(reading, own)
-            or _below_signature(mail.lines[len(own) : MOST_LINES])
+            or _below_signature(below)
         )
         return beside.reading if at is None else _asking(reading, at)
 

@@ -34,9 +34,8 @@ def is_request(sentence: str) -> bool:
     ):
         return True
     is_polite = _MAY_YOU.search(sentence) is not None
-    is_told = _PLEASE.search(sentence) is not None and _PASSES_ON.search(sentence) is not None
-    is_bidden = _BIDS.search(sentence) is not None and sum(1 for _ in words_of(sentence)) > _FEWEST
-    asks = is_polite or is_told or is_bidden
+    is_whole = _PASSES_ON.search(sentence) is not None or len([*words_of(sentence)]) > _FEWEST
+    asks = is_polite or (is_whole and _PLEASE.search(sentence) is not None)
     is_of_play = names_play(sentence) or any(
         each.search(sentence) is not None for each in (_OF_PLAY, _OF_LAYING, _SUMS_AGAIN)
     )
@@ -117,7 +116,6 @@ _TELLS = worded(r"{begin}{tells_person}{end}")
 _NO_REQUEST = worded(r"{begin}{asks_nobody}{end}")
 _MAY_YOU = worded(r"{begin}{may_you}{end}")
 _PLEASE = worded(r"{begin}{please_too}{end}")
-_BIDS = worded(r"{begin}{please_too}{end}")
 """`Nehmt mich bitte aus dem Verteiler.`"""
 _FROM_DAY = worded(
     r"{begin}(?:{from_words}|{from_on})\s{1,3}(?:{letter}{2,4}\s)?\d{1,2}(?:st|nd|rd|th|\.)?\s?(?:{letter}{3,9}|\d{1,2}\.)"

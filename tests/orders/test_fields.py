@@ -16,11 +16,15 @@ DOTTENDORF = GameFace("dottendorf", "2-Zug-Scrabble Dottendorf", TWO)
 ONE_GAME = GameFace("dottendorf", "1-Zug-Scrabble Dottendorf", ONE)
 
 
+def asked_in(face: GameFace, text: str) -> Entry:
+    """Return what a mail asks for in a game."""
+    (entry,) = OneMail(READER, (face,), face, Attention()).read_mail(mail(text)).entries
+    return entry
+
+
 def of_two(text: str) -> Entry:
     """Return what a mail asks for where a move may have two plays."""
-    one = OneMail(READER, (DOTTENDORF,), DOTTENDORF, Attention())
-    (entry,) = one.read_mail(mail(text)).entries
-    return entry
+    return asked_in(DOTTENDORF, text)
 
 
 def words_of(entry: Entry) -> list[list[str]]:
@@ -178,7 +182,7 @@ def test_a_total_and_a_round_between_the_fields_stay_lines_of_their_own() -> Non
     ],
 )
 def test_a_word_its_place_and_its_direction_each_on_a_line_are_no_sentence(text: str) -> None:
-    (entry,) = OneMail(READER, (ONE_GAME,), ONE_GAME, Attention()).read_mail(mail(text)).entries
+    entry = asked_in(ONE_GAME, text)
 
     assert (entry.ambiguity, words_of(entry)) == (None, [["RUCKEN"]])
 
@@ -186,7 +190,7 @@ def test_a_word_its_place_and_its_direction_each_on_a_line_are_no_sentence(text:
 @pytest.mark.parametrize("label", ["Turn", "Zug-Nr.", "Zugnummer", "Runde", "Round no.", "Nr."])
 def test_the_number_of_a_turn_or_round_is_no_number_of_points(label: str) -> None:
     text = f"{label}: 4\nFeld: H4\nRichtung: senkrecht\nWort: RUCKEN"
-    (entry,) = OneMail(READER, (ONE_GAME,), ONE_GAME, Attention()).read_mail(mail(text)).entries
+    entry = asked_in(ONE_GAME, text)
 
     assert [play.claimed for each in entry.moves if each.move for play in each.move.plays] == [None]
 
@@ -408,17 +412,11 @@ def test_the_fields_of_one_play_are_no_second_one_of_a_move_that_may_have_two(
     ],
 )
 def test_points_are_claimed_behind_a_slash_a_bar_or_a_plus(text: str) -> None:
-    entry = of_one(text)
+    entry = asked_in(ONE_GAME, text)
 
     assert entry.ambiguity is None
     assert [each.move.claimed for each in entry.moves if each.move] == [22]
 
 
-def of_one(text: str) -> Entry:
-    one = OneMail(READER, (ONE_GAME,), ONE_GAME, Attention())
-    (entry,) = one.read_mail(mail(text)).entries
-    return entry
-
-
 def test_behind_a_slash_a_play_is_still_an_alternate() -> None:
-    assert words_of(of_one("H4s RUCKEN / K4s NETZEN")) == [["RUCKEN"], ["NETZEN"]]
+    assert words_of(asked_in(ONE_GAME, "H4s RUCKEN / K4s NETZEN")) == [["RUCKEN"], ["NETZEN"]]
