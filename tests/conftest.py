@@ -11,11 +11,10 @@ import pytest
 from hypothesis import HealthCheck, settings
 from hypothesis.internal.conjecture import providers
 from sqlalchemy import Engine, event
-from sqlalchemy.pool import Pool
 
 from mailref.journal import installation, migrations
-from mailref.journal.schema import Database
-from tests.databases import let_go, migrated, opened, shared, unsynced
+from mailref.journal.schema import SYNC, Database
+from tests.databases import UNSYNCED, let_go, migrated, opened, shared
 from tests.effort import MOST_ROWS, Effort, Tried, effort, examples, runner, sample, seed
 from tests.shared import SHARED
 from tests.together import run_together, together
@@ -34,7 +33,7 @@ if effort() is not Effort.SOAK:
     # To find values worth a try hypothesis parses all modules there are: seconds in each process.
     providers._get_local_constants = lambda: providers._local_constants
 
-event.listen(Pool, "checkout", unsynced)
+SYNC.update(UNSYNCED)
 event.listen(Engine, "engine_connect", shared)
 
 # Thousands of records are begun: a megabyte of chance beside each takes longer than many a test.

@@ -18,22 +18,17 @@ from weakref import WeakSet
 import pytest
 from sqlalchemy import create_engine, inspect, text
 from sqlalchemy.engine import Connection, Engine
-from sqlalchemy.engine.interfaces import DBAPIConnection
-from sqlalchemy.pool import ConnectionPoolEntry
 
 from mailref.journal import migrations
 from mailref.journal.journal import Journal
-from mailref.journal.schema import PATIENCE, Database
+from mailref.journal.schema import PATIENCE, SYNC, Database
 from tests.servers.postgres import Postgres, postgres
 
 KINDS = ("sqlite", "postgresql")
 
 
-def unsynced(connection: DBAPIConnection, entry: ConnectionPoolEntry, _: object) -> None:
-    """Wait for no disk: no test of this process outlives a loss of power; thousands of writes are quicker."""
-    if isinstance(connection, sqlite3.Connection) and not entry.info.get("unsynced"):
-        entry.info["unsynced"] = True
-        connection.execute("PRAGMA synchronous = OFF")
+UNSYNCED = dict.fromkeys(SYNC, "PRAGMA synchronous = OFF")
+"""Waits for no disk: no test of this process outlives a loss of power; thousands of writes are quicker."""
 
 
 class _Compiled(dict[tuple[Any, ...], Any]):

@@ -173,6 +173,8 @@ _LEAST_ROOM = 65_536
 _DISK_FULL = "53100"
 _BUSY = frozenset({"55P03", "40P01", "40001"})
 """SQLSTATEs of a lock that was waited for in vain, a deadlock, two writers in each other's way."""
+SYNC = {True: "PRAGMA synchronous = FULL", False: "PRAGMA synchronous = NORMAL"}
+"""What lets a commit on SQLite wait for the disk, or need not."""
 _CAN_BE_SHORTER = "PRAGMA auto_vacuum = INCREMENTAL"
 """Of a file that is new, or is written anew next: pages that lie free can be given back."""
 _KEPT_FREE = 32
@@ -205,7 +207,6 @@ class Database:
         try:
             self._url = make_url(url)
             self._engine = _engine(self._url, patience)
-            self._unsynced = _engine(self._url, patience, synchronous="NORMAL")
         except ModuleNotFoundError as problem:
             raise JournalError(
                 f"[storage] url: {problem.name} is not installed: pip install 'mailref[postgresql]'"
@@ -217,14 +218,16 @@ class Database:
         """Whether several workers may work on it at once."""
         self._readers = self._engine if not self.is_shared else _for_reading(self._engine)
         self._single = _by_itself(self._engine, is_shared=self.is_shared)
-        self._noting = _by_itself(self._unsynced, is_shared=self.is_shared)
-        self._notes: sa.Connection | None = None
         self._writers = self._engine.execution_options(**{_WRITES: True})
-        self._jotters = self._unsynced.execution_options(**{_WRITES: True})
         self._opener = threading.get_ident()
         self._kept: sa.Connection | None = None
-        self._lines: dict[str, sa.Connection] = {}
-        self._busy: set[str] = set()
+        """Asks single questions beside a transaction on the line, or where there is no line."""
+        self._line: sa.Connection | None = None
+        """Stays open for all that the opener does: what one connection writes, each other reads anew."""
+        self._is_busy = False
+        """Whether a transaction is open on the line."""
+        self._is_synced = True
+        """Whether the line waits for the disk."""
 
     @property
     def url(self) -> str:
@@ -238,11 +241,11 @@ class Database:
 
     def reading(self) -> AbstractContextManager[sa.Connection]:
         """Give a transaction that sees one state of the database and changes nothing."""
-        return self._transaction("reading", self._single, "BEGIN", self._readers)
+        return self._transaction("BEGIN", self._readers)
 
     def writing(self) -> AbstractContextManager[sa.Connection]:
         """Give a transaction that commits, or changes nothing; on SQLite nobody writes beside it."""
-        return self._transaction("writing", self._single, "BEGIN IMMEDIATE", self._writers)
+        return self._transaction("BEGIN IMMEDIATE", self._writers)
 
     @contextmanager
     def jotting(self) -> Iterator[sa.Connection]:
@@ -251,21 +254,18 @@ class Database:
         A process that is killed loses nothing of it, a computer that loses power may: it is for what is
         found out anew where it is missing. What is committed later is never there without it.
         """
-        if self.is_shared:
-            with self.writing() as connection:
-                connection.exec_driver_sql("SET LOCAL synchronous_commit = off")
-                yield connection
-            return
         begin = "BEGIN IMMEDIATE"
-        with self._transaction("jotting", self._noting, begin, self._jotters) as connection:
+        with self._transaction(begin, self._writers, is_synced=False) as connection:
+            if self.is_shared:
+                connection.exec_driver_sql("SET LOCAL synchronous_commit = off")
             yield connection
 
     @contextmanager
     def _transaction(
-        self, what: str, lines: sa.Engine, begin: str, others: sa.Engine
+        self, begin: str, others: sa.Engine, *, is_synced: bool = True
     ) -> Iterator[sa.Connection]:
-        """Give a transaction on a line that stays open, else one of *others*."""
-        with self._translated(), self._line(what, lines, begin) as line:
+        """Give a transaction on the line that stays open, else one of *others*."""
+        with self._translated(), self._on_line(begin, is_synced=is_synced) as line:
             if line is not None:
                 yield line
                 return
@@ -273,31 +273,43 @@ class Database:
                 yield connection
 
     @contextmanager
-    def _line(self, what: str, engine: sa.Engine, begin: str) -> Iterator[sa.Connection | None]:
-        """Give a transaction on a line that stays open: to get one and to give it back takes longer.
+    def _on_line(self, begin: str, *, is_synced: bool) -> Iterator[sa.Connection | None]:
+        """Give a transaction on the line that stays open: to get one and to give it back takes longer.
 
-        None where there is none to be had: on PostgreSQL, in another thread, while it is in use, and where
-        somebody listens.
+        None where it is not to be had, or where somebody listens.
         """
-        is_ours = threading.get_ident() == self._opener and what not in self._busy
-        if self.is_shared or not is_ours or prepared.is_heard(engine):
+        if not self._is_free or prepared.is_heard(self._engine):
             yield None
             return
-        self._busy.add(what)
+        self._is_busy = True
         try:
-            line = self._lines.get(what) or self._lines.setdefault(what, engine.connect())
+            line = self._opened(is_synced=is_synced)
             prepared.tell(line, begin)
             yield line
             prepared.tell(line, "COMMIT")
         except BaseException:
-            self._drop(what)
+            self._drop()
             raise
         finally:
-            self._busy.discard(what)
+            self._is_busy = False
 
-    def _drop(self, what: str) -> None:
-        """Give a line back: what was begun on it and not committed never was."""
-        line = self._lines.pop(what, None)
+    @property
+    def _is_free(self) -> bool:
+        """Tell whether the line can be taken: on PostgreSQL, and in another thread, there is none."""
+        return not (self.is_shared or self._is_busy or threading.get_ident() != self._opener)
+
+    def _opened(self, *, is_synced: bool | None = None) -> sa.Connection:
+        """Return the line, which then waits for the disk or not; for whoever only reads as it did."""
+        if self._line is None:
+            self._line, self._is_synced = self._single.connect(), True
+        if is_synced not in (None, self._is_synced):
+            prepared.tell(self._line, SYNC[not self._is_synced])
+            self._is_synced = not self._is_synced
+        return self._line
+
+    def _drop(self) -> None:
+        """Give the line back: what was begun on it and not committed never was."""
+        line, self._line = self._line, None
         if line is not None:
             with suppress(SQLAlchemyError):
                 line.close()
@@ -307,23 +319,18 @@ class Database:
 
         To begin and to end one takes longer than the statement. Return what it says of its rows.
         """
-        if self.is_shared:
+        if not self._is_free:
             with self.jotting() as connection:
                 return _rows(connection.execute(wanted, values))
         with self._translated():
             try:
-                self._notes = self._notes or self._noting.connect()
+                line = self._opened(is_synced=False)
                 if (ready := self._prepared(wanted, values)) is not None:
-                    return ready.ask(self._notes, values)
-                return _rows(self._notes.execute(wanted, values))
-            except SQLAlchemyError:
-                self._end_notes()
+                    return ready.ask(line, values)
+                return _rows(line.execute(wanted, values))
+            except BaseException:
+                self._drop()
                 raise
-
-    def _end_notes(self) -> None:
-        if self._notes is not None:
-            self._notes.close()
-            self._notes = None
 
     @contextmanager
     def alone(self) -> Iterator[sa.Connection]:
@@ -437,24 +444,26 @@ class Database:
 
     def dispose(self) -> None:
         """Close every connection."""
-        self._end_notes()
         self._let_go()
-        for what in tuple(self._lines):
-            self._drop(what)
+        self._drop()
         self._engine.dispose()
-        self._unsynced.dispose()
 
     def _looked(self, wanted: sa.Executable, values: Mapping[str, object]) -> Sequence[sa.Row[Any]]:
         """Return what one query finds, which sees one state by itself: no transaction is begun.
 
         The thread that opened the database keeps a connection for that: to get one takes longer than to ask.
         """
-        if self._kept is None:
-            self._kept = self._single.connect()
+        is_on_line = self._is_free
         try:
+            if is_on_line:
+                return self._found(self._opened(), wanted, values)
+            self._kept = self._kept or self._single.connect()
             return self._found(self._kept, wanted, values)
         except BaseException:  # it may be of no use any more
-            self._let_go()
+            if is_on_line:
+                self._drop()
+            else:
+                self._let_go()
             raise
 
     def _found(
@@ -466,7 +475,7 @@ class Database:
         return connection.execute(wanted, values).all()
 
     def _let_go(self) -> None:
-        """Give back the connection that is kept for single queries."""
+        """Give back the connection that is kept for single questions."""
         kept, self._kept = self._kept, None
         if kept is not None:
             with suppress(SQLAlchemyError):
@@ -577,12 +586,11 @@ def _is_file(url: sa.URL) -> bool:
     return url.get_backend_name() == "sqlite"
 
 
-def _engine(url: sa.URL, patience: float, synchronous: str = "FULL") -> sa.Engine:
+def _engine(url: sa.URL, patience: float) -> sa.Engine:
     if not _is_file(url):
         return _on_a_server(url, patience)
     engine = sa.create_engine(url, connect_args={"timeout": patience})
-    prepare = partial(_prepare, patience=patience, synchronous=synchronous)
-    sa.event.listen(engine, "connect", prepare)
+    sa.event.listen(engine, "connect", partial(_prepare, patience=patience))
     sa.event.listen(engine, "begin", _begin)
     return engine
 
@@ -615,15 +623,13 @@ def _by_itself(engine: sa.Engine, *, is_shared: bool) -> sa.Engine:
     return _without_begin(engine) if is_shared else engine.execution_options(**{_ASKS_ONCE: True})
 
 
-def _prepare(
-    connection: DBAPIConnection, _: ConnectionPoolEntry, patience: float, synchronous: str
-) -> None:
+def _prepare(connection: DBAPIConnection, _: ConnectionPoolEntry, patience: float) -> None:
     """Make SQLite durable; a confirmed move must survive a loss of power (mail 1.1)."""
     connection.isolation_level = None  # we say BEGIN ourselves, below
     cursor = connection.cursor()
     _write_ahead(cursor, patience)
-    for pragma in (f"synchronous = {synchronous}", "foreign_keys = ON"):
-        cursor.execute("PRAGMA " + pragma)
+    for pragma in (SYNC[True], "PRAGMA foreign_keys = ON"):
+        cursor.execute(pragma)
     cursor.close()
 
 

@@ -4,32 +4,29 @@ import sqlite3
 import stat
 import sys
 import time
-from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
-from sqlalchemy import create_engine, event, insert, text
+from sqlalchemy import create_engine, insert, text
 from sqlalchemy.exc import SQLAlchemyError
-from sqlalchemy.pool import Pool
 
 from mailref.errors import BusyError, JournalError, UnfitError
 from mailref.journal import schema
 from mailref.journal.journal import Journal
-from mailref.journal.schema import Database, _remedy
-from tests.databases import tables_in, unsynced, url_of
+from mailref.journal.schema import SYNC, Database, _remedy
+from tests.databases import tables_in, url_of
 from tests.journal.builders import NOON, begin
 from tests.servers.postgres import postgres
 
 
 @pytest.fixture
-def as_the_program_sets_it() -> Iterator[None]:
+def as_the_program_sets_it(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let connections be as they are outside the tests."""
-    event.remove(Pool, "checkout", unsynced)
-    yield
-    event.listen(Pool, "checkout", unsynced)
+    monkeypatch.setitem(SYNC, True, "PRAGMA synchronous = FULL")
+    monkeypatch.setitem(SYNC, False, "PRAGMA synchronous = NORMAL")
 
 
 @pytest.mark.usefixtures("as_the_program_sets_it")
@@ -37,13 +34,50 @@ def test_what_is_jotted_down_waits_for_no_disk_and_nothing_else_is(tmp_path: Pat
     """1 is NORMAL: what a loss of power may undo, and a kill does not."""
     database = Database(url_of(tmp_path))
 
+    level = text("PRAGMA synchronous")
     with database.jotting() as connection:
-        jotted = connection.scalar(text("PRAGMA synchronous"))
+        jotted = connection.scalar(level)
     with database.writing() as connection:
-        written = connection.scalar(text("PRAGMA synchronous"))
+        written = connection.scalar(level)
+    noted = database.note(level)[0][0]
+    with database.writing() as connection:
+        again = connection.scalar(level)
     database.dispose()
 
-    assert (jotted, written) == (1, 2)
+    assert (jotted, written, noted, again) == (1, 2, 1, 2)
+
+
+def test_what_is_asked_amid_a_transaction_is_answered_as_of_before_it(tmp_path: Path) -> None:
+    database = Database(url_of(tmp_path))
+    database.change(text("CREATE TABLE notes (n INTEGER PRIMARY KEY)"))
+    counted = text("SELECT count(*) FROM notes")
+
+    with database.writing() as connection:
+        connection.execute(text("INSERT INTO notes VALUES (1)"))
+        amid = database.scalar(counted)
+        with database.reading() as beside:
+            read_amid = beside.scalar(counted)
+        within = connection.scalar(counted)
+    after = database.scalar(counted)
+    database.dispose()
+
+    assert (amid, read_amid, within, after) == (0, 0, 1, 1)
+
+
+def test_a_transaction_that_fails_leaves_nothing_on_the_line(tmp_path: Path) -> None:
+    database = Database(url_of(tmp_path))
+    database.change(text("CREATE TABLE notes (n INTEGER PRIMARY KEY)"))
+    add = text("INSERT INTO notes VALUES (:n)")
+    twice = [{"n": 1}, {"n": 1}]
+
+    for fails in (database.writing, database.jotting):
+        with pytest.raises(UnfitError, match="UNIQUE"), fails() as connection:
+            connection.execute(add, twice)
+    database.note(add, n=2)
+    found = [row.n for row in database.rows(text("SELECT n FROM notes"))]
+    database.dispose()
+
+    assert found == [2]
 
 
 def test_each_note_is_a_transaction_and_one_that_fails_ends_no_other(tmp_path: Path) -> None:
