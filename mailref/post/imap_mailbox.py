@@ -16,6 +16,7 @@ from contextlib import contextmanager, suppress
 from datetime import UTC, date, datetime, timedelta
 from imaplib import IMAP4
 from secrets import token_hex
+from types import MappingProxyType
 from typing import Any
 
 from imapclient import DELETED, IMAPClient
@@ -281,13 +282,28 @@ def _has_read_ahead(client: IMAPClient) -> bool:
         imap.sock.settimeout(seconds)
 
 
+def _has_grown(client: IMAPClient) -> bool:
+    """Tell whether the server said, since the inbox was opened, that it holds so many mails now.
+
+    It says so beside the answer to any command, once, before it tells anything of a new mail (RFC 3501 5.2).
+    """
+    said = client._imap.untagged_responses  # noqa: SLF001 -- imapclient throws away what comes so
+    return len(said.get("EXISTS", ())) > 1  # the first of them came as the inbox was opened
+
+
 def _pending(sock: socket.socket) -> bool:
     return isinstance(sock, ssl.SSLSocket) and sock.pending() > 0
 
 
 _BATCH_MAILS = 50
 _BATCH_OCTETS = 4_000_000
+_FEW = 5
+"""So many mails are fetched, as far as a large one is, with what is asked of them before: that spares a round trip."""
+_HEAD, _HEAD_SAID = f"BODY.PEEK[]<0.{ports.HEAD}>", b"BODY[]<0>"
 _NUMBERS_IN_A_LINE = 500  # of up to ten digits: below the 8,192 octets every server takes
+
+
+NO_HEADS: Mapping[int, bytes] = MappingProxyType({})
 
 
 class Arrival(Struct, frozen=True, order=True):
@@ -321,11 +337,19 @@ def from_day(client: IMAPClient, moment: datetime) -> set[int]:
     return set(client.search(["SINCE", day]))
 
 
-def arrivals(client: IMAPClient, uids: Sequence[int]) -> list[Arrival]:
-    """Return when the mails *uids* arrived and how large they are; those gone are left out."""
+def arrivals(
+    client: IMAPClient, uids: Sequence[int], heads: dict[int, bytes] | None = None
+) -> list[Arrival]:
+    """Return when the mails *uids* arrived and how large they are; those gone are left out.
+
+    *heads*, where they are wanted, are filled with what each begins with: of most mails that is all.
+    """
     found = []
+    wanted = ["INTERNALDATE", "RFC822.SIZE", *([] if heads is None else [_HEAD])]
     for part in parts(uids):
-        rows = client.fetch(part, ["INTERNALDATE", "RFC822.SIZE"])
+        rows = client.fetch(part, wanted)
+        if heads is not None:
+            heads |= {uid: row[_HEAD_SAID] for uid, row in rows.items() if row.get(_HEAD_SAID)}
         found += [
             Arrival(row[b"INTERNALDATE"].astimezone(UTC), uid, row[b"RFC822.SIZE"])
             for uid, row in rows.items()
@@ -350,13 +374,27 @@ def batches(listed: Sequence[Arrival], max_size: int) -> Iterator[list[Arrival]]
 
 
 def load(
-    client: IMAPClient, uid_validity: int, batch: Sequence[Arrival], max_size: int
+    client: IMAPClient,
+    uid_validity: int,
+    batch: Sequence[Arrival],
+    max_size: int,
+    heads: Mapping[int, bytes] = NO_HEADS,
 ) -> list[ports.RawMail]:
-    """Return the mails of *batch*, the first 64 kB of one too large; those gone are left out."""
-    whole = [arrival.uid for arrival in batch if arrival.size <= max_size]
-    large = [arrival.uid for arrival in batch if arrival.size > max_size]
-    data = _bodies(client, whole, "BODY.PEEK[]", b"BODY[]")
-    data |= _bodies(client, large, f"BODY.PEEK[]<0.{ports.HEAD}>", b"BODY[]<0>")
+    """Return the mails of *batch*, the first 64 kB of one too large; those gone are left out.
+
+    *heads*: what was fetched of them already.
+    """
+    data = {
+        each.uid: head
+        for each in batch
+        if (head := heads.get(each.uid)) is not None
+        and (len(head) < ports.HEAD or each.size > max_size)
+    }
+    left = [arrival for arrival in batch if arrival.uid not in data]
+    whole = [arrival.uid for arrival in left if arrival.size <= max_size]
+    large = [arrival.uid for arrival in left if arrival.size > max_size]
+    data |= _bodies(client, whole, "BODY.PEEK[]", b"BODY[]")
+    data |= _bodies(client, large, _HEAD, _HEAD_SAID)
     return [
         _raw(uid_validity, arrival, data[arrival.uid], max_size)
         for arrival in batch
@@ -591,10 +629,12 @@ class ImapMailbox(Wakeable):
     ) -> Iterator[ports.RawMail]:
         uid_validity, uids = self._candidates(baseline)
         unknown = [uid for uid in uids if not is_known(uid_validity, uid)]
-        counting = sorted(self._counting(baseline, uid_validity, unknown))
-        for batch in batches(counting, self._account.max_size):
+        heads: dict[int, bytes] | None = {} if len(unknown) <= _FEW else None
+        counting = sorted(self._counting(baseline, uid_validity, unknown, heads))
+        most = self._account.max_size
+        for batch in batches(counting, most):
             with self._same_numbers(uid_validity) as connection:
-                found = load(connection.client, uid_validity, batch, self._account.max_size)
+                found = load(connection.client, uid_validity, batch, most, heads or NO_HEADS)
             yield from found
 
     def file_away(self, uid_validity: int, uids: Sequence[int]) -> ports.Filing:
@@ -688,10 +728,14 @@ class ImapMailbox(Wakeable):
         return state.uid_validity, sorted(found)
 
     def _counting(
-        self, baseline: ports.Baseline, uid_validity: int, uids: Sequence[int]
+        self,
+        baseline: ports.Baseline,
+        uid_validity: int,
+        uids: Sequence[int],
+        heads: dict[int, bytes] | None = None,
     ) -> list[Arrival]:
         with self._same_numbers(uid_validity) as connection:
-            found = arrivals(connection.client, uids)
+            found = arrivals(connection.client, uids, heads)
         return [
             arrival
             for arrival in found
@@ -720,6 +764,8 @@ class ImapMailbox(Wakeable):
             self._listed = None
             return True
         connection.client.noop()  # SEARCH alone may not see what came since the last command
+        if not _has_grown(connection.client):
+            return False
         news = from_uid(connection.client, highest + 1)
         self._listed = (uid_validity, max(news, default=highest))
         return bool(news)

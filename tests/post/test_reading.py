@@ -133,6 +133,33 @@ def test_of_a_mail_that_is_too_large_only_the_first_64_kb_are_fetched(inbox: Inb
     assert part.size == len(large)
 
 
+def test_a_mail_is_listed_and_fetched_by_one_command_and_looked_for_no_more_where_none_came(
+    inbox: Inbox, mailbox: ImapMailbox, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each command is an answer that is waited for and read."""
+    baseline = mailbox.baseline(NOON)
+    inbox.deliver(mail("new"))
+    mailbox.snapshot()
+    assert mailbox._connection is not None
+    imap = mailbox._connection.client._imap
+    sent: list[bytes] = []
+    send = imap.send
+
+    def noted(data: bytes) -> None:
+        sent.append(data)
+        send(data)
+
+    monkeypatch.setattr(imap, "send", noted)
+
+    (new,) = read(mailbox, baseline)
+    mailbox.file_away(baseline.uid_validity, [new.uid])
+    has_news = mailbox.wait(timedelta(0))
+
+    said = b"".join(sent)
+    assert [said.count(each) for each in (b"SELECT", b"FETCH", b"SEARCH")] == [1, 1, 1]
+    assert not has_news
+
+
 def test_a_large_limit_lets_a_large_mail_through(inbox: Inbox) -> None:
     large = mail("large", "y" * 300_000)
     with closing(ImapMailbox(replace(inbox.account, max_size=1_000_000))) as mailbox:
