@@ -612,6 +612,10 @@ def _is_automatic_note(texts: Sequence[str]) -> bool:
 
 
 _PLAINLY = regex(rf"(?<!\w){one_said('plainly_automatic')}(?!\w)", re.IGNORECASE)
+_AUTOMATIC_ALONE = regex(
+    rf"[^\w\"'„“‚‘«»]*{one_said('automatic_text')}[^\w\"'„“‚‘«»]*", re.IGNORECASE
+)
+_SENTENCE_END = regex(r"(?<=[.!])\s+")
 _CHALLENGE = regex(rf"(?<!\w){one_said('challenge')}", re.IGNORECASE)
 _ANSWER_TO_DELIVER = regex(rf"(?<!\w){one_said('answer_to_deliver')}", re.IGNORECASE)
 
@@ -619,13 +623,20 @@ _ANSWER_TO_DELIVER = regex(rf"(?<!\w){one_said('answer_to_deliver')}", re.IGNORE
 def says_so_plainly(lines: tuple[Line, ...]) -> bool:
     """Tell whether a text says of itself that no person wrote it, or that nobody reads its address.
 
-    Who asks, greets, speaks of himself, or writes what may be a move or an order is a person who tells of it.
+    Who asks, greets, speaks of himself, or writes what may be a move or an order is a person who tells of it. But
+    where a sentence says nothing else than that a program wrote this, the program speaks as its owner beside it.
     """
     own = _own_texts(lines)
     said = " ".join(own)[:_MOST]
     found = _PLAINLY.search(said)
     if found is None or any(map(may_play, own)) or "?" in said:
         return False
+    if any(
+        _AUTOMATIC_ALONE.fullmatch(each)
+        for text in own
+        for each in _SENTENCE_END.split(text[:_MOST])
+    ):
+        return True
     return _PERSONS_WORD.search(said.replace(found[0], " ")) is None
 
 

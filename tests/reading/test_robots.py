@@ -153,7 +153,15 @@ NOTES = [
 ]
 
 
-@pytest.mark.parametrize("text", NOTES)
+@pytest.mark.parametrize(
+    "text",
+    [
+        *NOTES,
+        "Hallo! Bis zum 10.12. bin ich auf Kur und lese keine Mails. Diese Antwort wurde automatisch erstellt.\n",
+        "Thanks for getting in touch! I'm away from my desk, back on Monday. This is an automated response.\n",
+        "Ich ziehe um und habe eine Weile kein Netz.\n\n*** Diese Nachricht wurde automatisch verschickt ***\n",
+    ],
+)
 def test_who_is_away_and_says_that_a_program_writes_is_none(text: str) -> None:
     assert received("Re: [kiel T1] Du bist am Zug", text).robot is Robot.AUTO_REPLY
 
@@ -164,6 +172,8 @@ def test_who_is_away_and_says_that_a_program_writes_is_none(text: str) -> None:
         *(f"{text}\nH8 BESEN\n" for text in NOTES),
         "Ich bin bis 6.1. im Urlaub, kann ich vorher noch ziehen?\n",
         "My company adds this to each mail: this is an automated response. Sorry!\n",
+        'Ich bekam nur das zurück: "Diese Antwort wurde automatisch erstellt." Was nun, weiß ich nicht.\n',
+        "Diese Antwort wurde automatisch erstellt. Spaß! Wann ist noch mal der ZAT?\n",
     ],
 )
 def test_a_move_or_one_of_both_signs_alone_makes_nobody_a_program(text: str) -> None:
