@@ -18,6 +18,7 @@ grammar       one line by the grammar; what takes long, made beforehand
 jokers_said   which letter is a blank, said in plain words, as the grammar reads it
 kind_words    whether a mail says nothing but thanks, praise, wishes and good-byes
 known_words   what a sentence says of words on the board, of those that a play forms there, and of its game's title
+letter_by_letter  a play whose letters stand apart, or one below another
 move_lines    one line to its rows; a line of the grammar to a play with its faults
 name_wishes   whether pages are to show its writer's name, in words of his own
 named         an order at a table that a sentence only names, where nothing else is read

@@ -22,7 +22,7 @@ _LONGEST = 400
 _MOST_LINES = 200
 _WORD = r"(?-i:(?=[^\W\d_]{0,14}[A-ZÄÖÜ]{2})[^\W\d_]{2,15})(?![\w*])"
 _LETTER = (
-    r"(?:(?:{article}\s{1,3}|{further_word_mark})?(?:(?:{first}|{second}|{third}|{last}|{in_brackets})\s{1,3}){0,2}"
+    r"(?:(?:{article}\s{1,3}|{further_word_mark})?(?:(?:{first}|{second}|{third}|{last}|{in_brackets}|{small_of_letter})\s{1,3}){0,2}"
     r"[\"'(\[]?(?P<letter>[^\W\d_])[\"')\]]?(?![{letters}\d*]))"
 )
 _IS_JOKER = r"(?:\s{1,3}{stands_for}(?:\s{1,3}{article})?(?:\s{1,3}{joker})?(?:\s{1,3}{article})?)?"
@@ -31,7 +31,7 @@ _OF_WORD = (
     rf"(?:{{article}}\s{{1,3}})?(?:{{field_word}}\s{{1,3}})?(?P<word>{_WORD})"
 )
 _THERE = (
-    rf"(?:(?:[\s,;–-]{{1,4}}|{{is_short}}\s{{1,3}})(?:{{article}}\s{{1,3}})?"
+    rf"(?:(?:[\s,;:=–-]{{1,4}}|{{is_short}}\s{{1,3}})(?:{{article}}\s{{1,3}})?"
     rf"(?:{{lies_there}}{{end}}|{{lies_in_brackets}}(?=\s{{0,60}}(?:[),;.!]|$)))"
     rf"(?:\s{{1,3}}\({_WORD}\))?)"
 )
@@ -81,12 +81,9 @@ _ROW = worded(
 _SQUARE = worded(r"(?<![{letters}\d])(?:{square})(?![{letters}]{2})")
 
 
-_SPELLED = regex(
-    r"(?<![\w*])(?<!\d\s)(?-i:[A-ZÄÖÜ])(?P<between>[-.·]|\s{1,3})(?-i:[A-ZÄÖÜ])(?:(?P=between)(?-i:[A-ZÄÖÜ])){1,13}(?![\w*])"
-)
 _NO_SECOND = r"(?:{second}\s{1,3}|[2-4]\.?\s{1,3})"
 _LEFT_EMPTY = worded(
-    rf"\W*(?:{{joker}}|[2-4](?=[.):])|{_NO_SECOND}{{play}}|{{play}}\s{{1,3}}[2-4])\s{{0,3}}[:=.)]{{0,2}}\s{{0,9}}(?:{{left_empty}}{{end}}(?:,\s[^\d\n]{{1,60}}{{left_empty}}{{end}})?|[-/0])\W*"
+    rf"\W*(?:{{joker}}|[2-4](?=[.):])|{_NO_SECOND}{{play}}|{{play}}\s{{1,3}}[2-4])\s{{0,3}}[:=.)]{{0,2}}\s{{0,9}}\(?(?:{{left_empty}}{{end}}(?:,\s[^\d\n]{{1,60}}{{left_empty}}{{end}})?|[-–—/0]|(?<=[.:)])$)\W*"
 )
 _ARTICLE = r"(?:{article}|{a_thing})\s{1,3}"
 _ANOTHER = rf"(?:{_NO_SECOND}{{play}}|{{alternate}}{{letter}}{{0,5}})"
@@ -99,23 +96,6 @@ _EMPTY_BEHIND = worded(
 )
 _LONG_ENOUGH = 8
 """A direction of so many letters is no other word with one of them wrong: `vertikal`."""
-_MORE_LETTERS = regex(r"¤-|(?<![\w*])(?<!\d\s)(?-i:[A-ZÄÖÜ])(?![\w'’*])")
-_OF_BOARD = "ABCDE"
-"""The head of a board is no word."""
-
-
-def with_spelled(lines: Sequence[Line]) -> Sequence[Line]:
-    """Return *lines* with a word that is spelled out as one: `K-A-H-L-E-S`, `R U M E N`; not tiles beside a word."""
-    spelled = any(_SPELLED.search(line.text[:_LONGEST]) for line in lines[:_MOST_LINES])
-    if not spelled or not any(_SQUARE.search(line.text[:_LONGEST]) for line in lines):
-        return lines
-    shown = [any(map(_is_shown, _CAPITALS.findall(line.text[:_LONGEST]))) for line in lines]
-    return [
-        _together(line)
-        if not here and (not any(shown) or _SQUARE.search(line.text[:_LONGEST]))
-        else line
-        for line, here in zip(lines, shown, strict=True)
-    ]
 
 
 def with_letters_named(lines: Sequence[Line]) -> Sequence[Line]:
@@ -224,24 +204,15 @@ def _is_shown(word: str) -> bool:
     return shapes.capitals(word) > 1
 
 
-def _together(line: Line) -> Line:
-    found = [*_SPELLED.finditer(line.text[:_LONGEST])]
-    if len(found) != 1 or _OF_BOARD in "".join(filter(str.isalpha, found[0][0])):
-        return line
-    rest = f"{line.text[: found[0].start()]}¤{line.text[found[0].end() :]}"
-    if _MORE_LETTERS.search(rest):
-        return line  # `M E N U - S`: of what is left out nothing is known
-    left_out = {at for at in range(*found[0].span()) if not line.text[at].isalpha()}
-    return only(line, (at for at in range(len(line.text)) if at not in left_out))
-
-
 def without_explanations(lines: Sequence[Line]) -> list[Line]:
     """Return *lines* without what they say of letters that lie there, and of parts of words; all else in its place."""
     if len(lines) > _MOST_LINES or not any(_SQUARE.search(it.text[:_LONGEST]) for it in lines):
         return list(lines)  # `JEEP: P aus PHIS` is a play where there is no board
     lines = [without_empty(line) for line in lines]
-    words = [word.casefold() for line in lines for word in _CAPITALS.findall(line.text[:_LONGEST])]
-    return [_without(line, words) if _may_explain(line.text) else line for line in lines]
+    shown = [word for line in lines for word in _CAPITALS.findall(line.text[:_LONGEST])]
+    words = [word.casefold() for word in shown]
+    small = {each for word in shown if shapes.capitals(word) > 1 for each in word if each.islower()}
+    return [_without(line, words, small) if _may_explain(line.text) else line for line in lines]
 
 
 def without_made_longer(lines: Sequence[Line]) -> Sequence[Line]:
@@ -325,13 +296,13 @@ def _may_explain(text: str) -> bool:
     return len(text) <= _LONGEST and any(map(str.isalpha, text))
 
 
-def _without(line: Line, words: Sequence[str]) -> Line:
+def _without(line: Line, words: Sequence[str], small: AbstractSet[str]) -> Line:
     text = line.text
 
     def blank_unless_played(found: re.Match[str]) -> str:
         word = found["word"]
         is_played = word is not None and _is_laid_elsewhere(word, words)
-        return found[0] if is_played or not _is_one_letter(found) else " " * len(found[0])
+        return found[0] if is_played or not _is_one_letter(found, small) else " " * len(found[0])
 
     def blank_if_whole(found: re.Match[str]) -> str:
         whole = "".join(char for char in found[0] if char.isalpha()).casefold()
@@ -369,13 +340,15 @@ def _is_laid_elsewhere(word: str, words: Sequence[str]) -> bool:
     return words.count(word.casefold()) > 1
 
 
-def _is_one_letter(found: re.Match[str]) -> bool:
+def _is_one_letter(found: re.Match[str], small: AbstractSet[str]) -> bool:
     """Tell whether a letter is meant, and no short word: in small letters, and as I, it has an article before it.
 
-    So `I am NOT playing ...` speaks of no letter.
+    So `I am NOT playing ...` speaks of no letter. One that a word of the mail has as a *small* one among capitals needs
+    none: `TRAUrIG (r aus RAD)`.
     """
     is_word = found["letter"].islower() or found["letter"] == "I"
-    return not is_word or bool(found[0][: found.start("letter") - found.start()].strip())
+    is_led = bool(found[0][: found.start("letter") - found.start()].strip(" ,;:.!?(–-"))
+    return not is_word or is_led or found["letter"] in small
 
 
 def _without_row(text: str) -> str:

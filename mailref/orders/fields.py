@@ -17,7 +17,7 @@ from mailref.orders.commands import is_shouted_greeting
 from mailref.orders.explained import without_explanations
 from mailref.orders.roles import have_roles
 from mailref.reading.incoming_mail import Line
-from mailref.reading.mime import cut_front, join_lines, places_of
+from mailref.reading.mime import cut_front, join_lines, only, places_of
 from mailref.tiles.board import Axes, Direction
 from mailref.tiles.moves import (
     ALTERNATE_MARK,
@@ -91,7 +91,7 @@ _LABEL = worded(
     r"|(?P<end>{end_of_word}|{up_to})|(?P<way>{field_direction}|{field_how}(?=\s?:))|(?P<word>{field_word}|{field_what}(?=\s?:))|(?P<formed>{formed_field}|{formed_too})"
     r"|(?P<round>(?:{round}|{turn}|{play})[\s-]?{number_field}\.?|{round}|{turn}|{number_field})"
     r"|(?P<total>{total})|(?P<points>{points}|{points_field})|(?P<play>{play})){end}"
-    r"(?P<link>\s{0,15}(?:\([^()\n]{1,20}\)\s{0,3})?[:=]\s{0,30}|\s?\.{1,30}\s{0,9}|\s{1,30})(?=\S)"
+    r"(?P<link>\s{0,15}(?:\([^()\n]{1,20}\)\s{0,3})?[:=]\s{0,30}|\s{1,15}[–—-]\s{1,30}|\s?\.{1,30}\s{0,9}|\s{1,30})(?=\S)"
 )
 _SAYS_NOTHING_ALONE = worded(r"{place_follows}|{starting}|{formed_too}|{end_of_word}|{up_to}")
 """Labels with which sentences begin, too: they need a colon."""
@@ -235,6 +235,8 @@ def _labelled(text: str) -> tuple[PartOfPlay, ...]:
     value = _VALUES[kind].match(text, label.end())
     if value is None and kind == "way" and (at := _VALUES["place"].match(text, label.end())):
         kind, value = "place", at  # `Lage: H4`
+    if value is None and kind == "place" and (way := _VALUES["way"].match(text, label.end())):
+        kind, value = "way", way  # `Running: down`
     if value is None or (kind == "word" and not is_said and not _is_bare_word(value[0])):
         is_open = is_said and kind != "formed" and kind not in _BESIDE
         is_open &= not label["play"] and not _SAYS_NOTHING_ALONE.fullmatch(said)
@@ -264,7 +266,8 @@ def _by_its_looks(text: str) -> tuple[PartOfPlay, ...]:
 
 
 _ANY_LABEL = regex(
-    r"\s{0,9}[^\W\d_]{2,20}(?:[ ./-][^\W\d_]{1,20})?(?:\.?\s{0,9}[:=]\s{1,30}|\s?\.{2,30}\s{1,9})(?=\S)"
+    r"\s{0,9}[^\W\d_]{2,20}(?:[ ./-][^\W\d_]{1,20})?"
+    r"(?:\.?\s{0,9}[:=]\s{1,30}|\s{1,9}[–—-]\s{1,30}|\s?\.{2,30}\s{1,9})(?=\S)"
 )
 
 
@@ -538,15 +541,21 @@ def _row(line: Line, labels: Sequence[tuple[str, str]]) -> list[Line]:
 
 
 def _of_cells(line: Line) -> list[Line]:
-    """Return the play whose parts stand in the cells of a row; nothing where anything else does."""
-    if _BAR not in line.text.strip(_BAR) or len(line.text) > _LONGEST_ROW:
+    """Return the play whose parts stand in the cells of a row; nothing where anything else does.
+
+    A letter and a number in two cells are a square, a number in the last one is points.
+    """
+    text = line.text.strip()
+    if _BAR not in text.strip(_BAR) or len(line.text) > _LONGEST_ROW:
         return []
-    if line.text.lstrip().startswith(_OF_OTHERS):
+    if text.startswith(_OF_OTHERS) and not (text.startswith(_BAR) and text.endswith(_BAR)):
         return []
     found: list[tuple[Line, PartOfPlay]] = []
-    for start, end in next(_cells(line.text)):
-        cell = Line(line.number, line.text[start:end], places_of(line)[start:end])
-        parts = parts_of(cell)
+    cells = [*_filled_cells(line)]
+    for at, cell in enumerate(cells):
+        is_last = at == len(cells) - 1
+        parts = _points_alone(cell) if is_last and found else ()
+        parts = parts or parts_of(cell)
         if not parts:
             return []
         has_word = any(part.kind == "word" for _, part in found)
@@ -559,6 +568,28 @@ def _of_cells(line: Line) -> list[Line]:
     return _as_lines(found) if is_play else []
 
 
+def _filled_cells(line: Line) -> Iterator[Line]:
+    """Yield the cells of a row between bars, those of a letter and of a number beside it as one: `| B | 12 |`."""
+    cells = [
+        Line(line.number, line.text[start:end], places_of(line)[start:end])
+        for start, end in next(_cells(line.text))
+    ]
+    while cells:
+        first, *cells = cells
+        if cells and _SQUARE_IN_CELLS.fullmatch(f"{first.text}{_BAR}{cells[0].text}"):
+            second, *cells = cells
+            both = join_lines(first, second)
+            first = only(both, (at for at, char in enumerate(both.text) if not char.isspace()))
+        yield first
+
+
+def _points_alone(cell: Line) -> tuple[PartOfPlay, ...]:
+    found = _NUMBER_ALONE.fullmatch(cell.text)
+    return () if found is None else (PartOfPlay("points", *found.span("points"), is_bare=True),)
+
+
+_SQUARE_IN_CELLS = regex(r"\s*(?:[A-Za-z]\s*\|\s*\d{1,2}|\d{1,2}\s*\|\s*[A-Za-z])\s*")
+_NUMBER_ALONE = regex(r"\s*(?P<points>\d{1,3})\s*")
 _BAR = "|"
 _OF_OTHERS = (">", _BAR)
 """With them lines begin that somebody else wrote; but a table may have bars at its edges."""

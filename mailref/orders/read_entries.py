@@ -112,6 +112,7 @@ from mailref.orders.games_apart import names_games_apart, with_games_apart, with
 from mailref.orders.grammar import Grammars
 from mailref.orders.jokers_said import with_jokers_said
 from mailref.orders.kind_words import is_only_kind
+from mailref.orders.letter_by_letter import with_spelled
 from mailref.orders.move_lines import Budget, LineReader
 from mailref.orders.named import names_another, order_named
 from mailref.orders.order_lines import (
@@ -639,7 +640,8 @@ class OneMail:
         mail = _with_answer_below(mail)
         reader = self._reader_of(self._habits)
         written = mail.lines if reader is None else reader.righted(mail.lines)
-        lines = known_words.without_considered([*map(without_remark_label, written)])
+        lines: Sequence[Line] = [*map(without_remark_label, with_spelled(written))]
+        lines = known_words.without_considered(lines)
         lines = self._without_turn_taken_back(without_denied(lines))
         if self._habits.plays == 1:
             lines = without_corrected_at_once(lines)
@@ -1161,9 +1163,7 @@ class OneMail:
             unsigned = [self._without_own_game(line, reader) for line in unsigned]
         if self._habits.reader is not None:
             unsigned = [*map(without_kind, unsigned)]
-        unkissed = known_words.with_round_led(
-            [*map(_without_kisses, explained.with_spelled(unsigned))]
-        )
+        unkissed = known_words.with_round_led([*map(_without_kisses, unsigned)])
         named = explained.with_letters_named(unkissed)
         said = with_jokers_said(
             explained.without_made_longer(explained.without_put_down(explained.with_ways(named)))

@@ -6,7 +6,6 @@ from mailref.orders.entries import Entry, GameFace
 from mailref.orders.explained import (
     with_dictated,
     with_letters_named,
-    with_spelled,
     with_ways,
     without_explanations,
     without_made_longer,
@@ -55,6 +54,12 @@ def without(text: str) -> str:
         "H4s RUCKEN, wobei das K bereits auf dem Brette ruht. Zwölf Punkte.",
         "H4s RUCKEN, das K bleibt dasselbe.",
         "H4s RUCKEN, das K steht!",
+        "H4s RUCkEN, das kleine k liegt schon",
+        "H4s RUCkEN\n22 P (das kleine k liegt)",
+        "H4s RUCkEN (k aus KORB)",
+        "FELD: H4\nRICHTUNG: senkrecht\nWORT:   RUCkEN   (k aus KORB)",
+        "H4 down RUCkEN, small k is the one lying there already",
+        "H4 down RUCkEN. Lower case k = already on board. 12",
         "H4 down RUCKEN, the K is the one in LUCK.",
         "H4s RUCKEN, der Joker bleibt auf der Hand",
         "H4s RUCKEN (Joker spar ich mir)",
@@ -130,37 +135,6 @@ def test_a_mail_without_a_square_explains_no_letters_of_a_board() -> None:
 def test_an_alternate_says_of_which_play_it_takes_the_place(text: str, words: list[str]) -> None:
     """By its word, where the mail lays that; a condition on anything else is asked about."""
     assert read(text, ONE) == words
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        "K-A-H-L-E-S\nauf L3\nnach unten",
-        "L3, K A H L E S, senkrecht",
-        "K.A.H.L.E.S L3 senkrecht",
-        "Endlich K A H L E S !\nL3, nach unten.",
-    ],
-)
-def test_a_word_that_is_spelled_out_is_that_word(text: str) -> None:
-    spelled = [line.text for line in with_spelled(lines_of(text))]
-
-    assert any("KAHLES" in line for line in spelled)
-    assert len(spelled) == len(text.splitlines())
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        "Meine Steine: A E H K L N\nL3s KAHLES",
-        "14J senkrecht M E N U - S",
-        "14J senkrecht M E N S und dann noch U R.",
-        "14J senkrecht M-E-N-S-\nU-R",
-        "tausche A E L N",
-        "  A B C D E F G H I\n3 . . . . . . . . .\nL3, nach unten",
-    ],
-)
-def test_tiles_and_the_head_of_a_board_spell_no_word(text: str) -> None:
-    assert [*with_spelled(lines_of(text))] == lines_of(text)
 
 
 @pytest.mark.parametrize(

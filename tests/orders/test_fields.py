@@ -57,6 +57,8 @@ def joined(text: str) -> list[str]:
         "RUCKEN\nà partir de H4\nvertical\n20 points",
         "Begriff: RUCKEN\nBeginn: H4\nEndfeld: H9",
         "Ende: H9\nAnfang: H4\nWort: RUCKEN",
+        "Word – RUCKEN\nStart – H4\nRunning – down\nTotal – 14",
+        "Wort - RUCKEN\nFeld - H4\nRichtung - senkrecht\nPunkte - 18",
         "Startfeld: H4\nletztes Feld: H9\nWort: RUCKEN\nPunkte: 22",
         "Word: RUCKEN\nStart: H4\nEnd: H9",
         "Starting: H4\nLast square: H9\nWord: RUCKEN",
@@ -105,6 +107,9 @@ def test_a_word_that_is_a_label_too_is_what_stands_in_its_field(word: str) -> No
         "Feld H4 | senkrecht | RUCKEN | NETZ | 19 Punkte",
         "| # | Feld | Ri. | Wort |\n|---|---|---|---|\n| 1 | H4 | s | RUCKEN |",
         "H4 down | RUCKEN | 19 points",
+        "| H | 4 | down | R U C K E N | 19 |",
+        "H | 4 | senkrecht | RUCKEN | 19",
+        "| H4 | senkrecht | RUCKEN |",
     ],
 )
 def test_a_row_of_a_table_is_a_play(text: str) -> None:
