@@ -182,6 +182,30 @@ class _Kinds(Struct, frozen=True):
     """With what it is played: its title, the language of the tiles, the word list."""
 
 
+class _AsSet(Struct, frozen=True):
+    """What pages want of the settings of all games: to look for it takes as long as a game is long."""
+
+    settings: Settings
+    policies: Mapping[str, GamePolicy]
+    language: str
+    zone: ZoneInfo
+    for_all: tuple[GamePolicy, ...]
+    """The games that anybody may join."""
+
+    @classmethod
+    def of(cls, settings: Settings) -> "_AsSet":
+        """Return what is wanted of the settings."""
+        policies = {each.plan.id: each.game for each in settings.tournaments}
+        policies |= {policy.id: policy for policy in settings.games}
+        return cls(
+            settings,
+            policies,
+            settings_language(settings),
+            next((each.zone for each in settings.games), ZoneInfo("UTC")),
+            tuple(e for e in settings.games if e.registration is Registration.OPEN),
+        )
+
+
 class PagesFolder:
     """A folder of pages, and the list of what is ours in it."""
 
@@ -212,6 +236,7 @@ class PagesFolder:
         )
         self.kinds: _Kinds | None = before.kinds if before else None
         """What can be begun in the club, as it was found last."""
+        self._set: _AsSet | None = before._set if before else None  # noqa: SLF001  as above
         self.in_order: GamesInOrder = before.in_order if before and is_known else GamesInOrder()
         self._closed: os.stat_result | None = None
         self._lying: dict[str, AbstractSet[str]] = {}
@@ -221,6 +246,12 @@ class PagesFolder:
         # What was listed all in one gets its parts.
         self._changed = set(self.written.folders if self.written.form != _FORM else ())
         self.written.form = _FORM
+
+    def as_set(self, settings: Settings) -> _AsSet:
+        """Return what the settings say of all games, as it was found last where they are the same."""
+        if self._set is None or self._set.settings is not settings:
+            self._set = _AsSet.of(settings)
+        return self._set
 
     def keep(self, folder: str) -> None:
         """Leave all files in a folder of the folder as they are."""
@@ -497,8 +528,8 @@ def _write(
     settings, journal, folder = publisher.settings, publisher.journal, publisher.folder
     found = publisher.games(standings)
     games = tuple(map(attrgetter("shown"), found))
-    zone = next((each.zone for each in settings.games), ZoneInfo("UTC"))
-    means = _means(settings_language(settings), zone)
+    as_set = folder.as_set(settings)
+    means = _means(as_set.language, as_set.zone)
     club = Club(
         site.title
         or _title_of_club(settings)
@@ -553,7 +584,7 @@ def _beginning(publisher: "_Publisher", games: Iterable[GameOnSite]) -> HowGames
         for each in state.open_offers(now)
         if each.is_for_anyone
     )
-    for_all = [each for each in settings.games if each.registration is Registration.OPEN]
+    for_all = publisher.folder.as_set(settings).for_all
     running = {each.id for each in games if not each.is_over} if for_all else set()
     begun = {each.game for each in state.games} if running else set()
     rounds = tuple(each.title for each in for_all if each.id in running & begun)
@@ -595,7 +626,7 @@ def _tournaments(
     for id_, now in held.items():
         policy, shown = policies.get(id_), shown_in_tournament(now, by_id)
         means = _means(
-            policy.language if policy else settings_language(settings),
+            policy.language if policy else folder.as_set(settings).language,
             policy.zone if policy else ZoneInfo("UTC"),
         )
         told = tournament_on_site(now, shown)
@@ -651,13 +682,12 @@ class _Publisher(Struct, frozen=True):
         """Write the pages of each game that has changed; return what the front page shows of all."""
         ids = self.folder.ids_in(self.journal, standings)
         found = self.folder.found_before(self.settings, standings)
-        policies = {each.plan.id: each.game for each in self.settings.tournaments}
-        policies |= {policy.id: policy for policy in self.settings.games}
-        of_others = _means(settings_language(self.settings), ZoneInfo("UTC"))
+        as_set = self.folder.as_set(self.settings)
+        of_others = _means(as_set.language, ZoneInfo("UTC"))
         is_renewed, written = True, set[str]()
         changed = [*filterfalse(found.__contains__, ids)]
         for id_ in changed:
-            policy = _policy_of(id_, policies)
+            policy = _policy_of(id_, as_set.policies)
             means = _means(policy.language, policy.zone) if policy else of_others
             how = standings.get(id_)
             if each := self._kept(id_, how, means) or self._looked_at(id_, how, means):

@@ -451,6 +451,7 @@ CACHES = {
     "mailref.tiles.top.any_order.best_from",  # within one search
     "mailref.tiles.top.words.letters_of",  # a table for each set of tiles
     "mailref.tiles.top.slots._laid",  # one small table for each number of letters
+    "mailref.writing.archive._style",  # the same for all games
     "mailref.writing.archive._part",  # a game is told on several pages of a club, and after each report
     "mailref.writing.scene._told_at",  # words lie in one of two directions in all games
     "mailref.writing.compose._foot",  # of each mailbox, the same below all mails

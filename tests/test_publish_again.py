@@ -14,10 +14,11 @@ from mailref.games.events import DrawsMixed, Event, NameShown, PlayerRenamed
 from mailref.games.kind import replay
 from mailref.journal.journal import Journal
 from mailref.pieces_on_disk import PiecesOnDisk
-from mailref.publish import LIST, _kept, publish, publish_at
+from mailref.publish import LIST, PagesFolder, _kept, publish, publish_at
 from mailref.record.codec import read_event
 from mailref.record.renaming import people_of
 from mailref.report.picture import BoardView
+from mailref.report.sheet import csv_lines
 from mailref.settings.values import Settings
 from mailref.tick.machine import GameStanding
 from mailref.tick.pages import as_sent, standing
@@ -178,6 +179,38 @@ def test_of_the_turns_before_nothing_is_made_again_in_another_process(
 
     assert first > 5
     assert made.count("step") - first in {1, 2}  # the turn before could still be challenged
+
+
+def test_of_the_turns_before_no_line_for_a_spreadsheet_is_written_again_in_another_process(
+    tmp_path: Path,
+) -> None:
+    log = KINDS["turns"](6)
+    begins = [at for at, event in enumerate(log.events) if isinstance(event, TurnBegan)]
+    until, then = begins[-4] + 1, begins[-3] + 1
+    settings = site(tmp_path, log.events[:until], log.seed)
+    with (
+        Journal.open(settings.database) as journal,
+        patch("mailref.games.by_turns.mails.csv_lines", side_effect=csv_lines) as writing,
+    ):
+        journal.installation.secret_or(SECRET)
+        reported(tmp_path, journal, ())
+        first = writing.call_count
+
+        reported(tmp_path, journal, log.events[until:then])
+
+    assert first > 6
+    # The head, the turn that was played, the one whose play was challenged, and what that has cost.
+    assert writing.call_count - first == 4
+
+
+def test_what_the_settings_say_of_all_games_is_looked_for_once(tmp_path: Path) -> None:
+    settings = site(tmp_path, KINDS["turns"](6).events[:9], bytes(32))
+    folder = PagesFolder(tmp_path / "public")
+    before = folder.as_set(settings)
+    again = PagesFolder(tmp_path / "public", folder)
+
+    assert again.as_set(settings) is before
+    assert again.as_set(replace(settings, games=())).policies == {}
 
 
 A_PLAY_MORE = [PlayAccepted, TilesDrawn, PlayLaid, TurnBegan]

@@ -55,8 +55,8 @@ class Recollection:
         self.pieces = pieces
         self._made: dict[str, tuple[object, Sequence[Any], Any]] = {}
         self._lots: dict[str, tuple[object, _Lots]] = {}
-        self._written: dict[int, tuple[object, bytes]] = {}
-        """What was written for the names of pieces since they were asked for, each with that by whose `id` it lies."""
+        self._written: dict[tuple[int, ...], tuple[tuple[object, ...], bytes]] = {}
+        """What was written for the names of pieces since they were asked for, each with those by whose `id` it lies."""
 
     def each(
         self, what: str, of: object, items: Iterable[T], make: Callable[[T], R]
@@ -169,18 +169,18 @@ class Recollection:
                 lot = _Lot(these, self._name(begun, these), data)
             yield at, lot
 
-    def _name(self, begun: blake2b, items: Iterable[object]) -> bytes:
+    def _name(self, begun: blake2b, items: tuple[object, ...]) -> bytes:
         """Return under what that lies which was made of these; two things may have the same fields.
 
-        A turn is asked about for all that is made of it, and is long.
+        Turns are asked about for all that is made of them, and are long.
         """
+        these = (*map(id, items),)
+        known, written = self._written.get(these, ((), b""))
+        if not known:
+            written = _told(([type(each).__name__ for each in items], items))
+            self._written[these] = items, written
         name = begun.copy()
-        for each in items:
-            known, written = self._written.get(id(each), (None, b""))
-            if known is not each:
-                written = _told((type(each).__name__, each))
-                self._written[id(each)] = each, written
-            name.update(written)
+        name.update(written)
         return name.digest()
 
     @property

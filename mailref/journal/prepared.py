@@ -60,15 +60,16 @@ class Prepared(Struct, frozen=True):
             found = _driver(connection).execute(self.text, given).fetchall()
         except sqlite3.Error as problem:
             _raise(self.text, given, problem)
-        if not any(self.columns):
+        converted = [(at, each) for at, each in enumerate(self.columns) if each is not None]
+        if not converted:
             return [*map(self.row, found)]
-        return [
-            self.row([
-                value if convert is None else convert(value)
-                for value, convert in zip(each, self.columns, strict=True)
-            ])
-            for each in found
-        ]  # fmt: skip
+        rows = []
+        for each in found:
+            row = [*each]
+            for at, convert in converted:
+                row[at] = convert(row[at])
+            rows.append(self.row(row))
+        return rows
 
     def change(self, connection: sa.Connection, rows: Sequence[Mapping[str, Any]]) -> int:
         """Carry it out with the values of each row; return how many it changed."""

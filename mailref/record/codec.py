@@ -81,8 +81,15 @@ def read_event(written: WrittenEvent) -> Event:
 
     A large one is read when it is recorded and when its report is made; it is the same value.
     """
-    event: Event = (_read_large if len(written.payload) > _LARGE else _read_event)(written)
-    return event
+    if len(written.payload) > _LARGE:
+        return cast(Event, _read_large(written))
+    shape = event_named(written.kind)
+    if shape is None or not is_current(written):
+        return cast(Event, _read_event(written))
+    try:  # most, of a long game one after another
+        return cast(Event, _decoder(cast(Any, shape)).decode(written.payload))
+    except _UNREADABLE as problem:
+        raise _not_read(written, problem) from problem
 
 
 def _read_event(written: WrittenEvent) -> Any:
@@ -263,7 +270,11 @@ def _read_written(written: WrittenEvent, shape: type[Struct] | None, current: in
             found = UPCASTS[written.kind, version](found)
         return _converted(found, shape)
     except _UNREADABLE as problem:
-        raise JournalError(f"an event {written.kind!r} cannot be read: {problem!r}") from problem
+        raise _not_read(written, problem) from problem
+
+
+def _not_read(written: WrittenEvent, problem: Exception) -> JournalError:
+    return JournalError(f"an event {written.kind!r} cannot be read: {problem!r}")
 
 
 def _kept(value: Struct) -> str:

@@ -137,12 +137,17 @@ def by_its_types(event: E, *, is_open: bool) -> E:
     Of tiles all may know how many there are, of anything else nothing.
     """
     changes: dict[str, Any] = {}
-    for name, held in zip(event.__struct_fields__, astuple(event), strict=True):
-        if name == "mail":
-            changes[name] = ""
-        elif isinstance(held, Secret) and not is_open:
-            changes[name] = Secret("") if name == "nonce" else face_down(held)
+    fields = event.__struct_fields__
+    if not is_open:
+        for name, held in zip(fields, astuple(event), strict=True):
+            if isinstance(held, Secret):
+                changes[name] = _UNSAID if name == "nonce" else face_down(held)
+    if "mail" in fields:
+        changes["mail"] = ""
     return replace(event, **changes) if changes else event
+
+
+_UNSAID: Final = Secret("")
 
 
 @cache

@@ -500,11 +500,15 @@ def sheet_csv(sheets: Iterable[SheetData]) -> bytes:
 
 def csv_of_rows(columns: Sequence[str], rows: Iterable[Sequence[str | int | None]]) -> bytes:
     """Return a table for a spreadsheet, which computes none of the texts in it; None is an empty cell."""
+    return f"{csv_lines([columns])}{csv_lines(rows)}".encode()
+
+
+def csv_lines(rows: Iterable[Sequence[str | int | None]]) -> str:
+    """Return the lines of such a table."""
     target = StringIO(newline="")
     writer = csv.writer(target, lineterminator="\r\n")
-    writer.writerow(columns)
     writer.writerows(map(as_text, row) for row in rows)
-    return target.getvalue().encode()
+    return target.getvalue()
 
 
 def as_text(field: str | int | None) -> str | int | None:

@@ -234,7 +234,10 @@ class ScoredPlay(OnRecord, frozen=True):
 
     @property
     def points(self) -> int:
-        return sum(word.points for word in self.words) + self.bonus
+        points = self.bonus  # asked of each play of a long game, again and again
+        for word in self.words:
+            points += word.sum_of_letters * word.factor
+        return points
 
     @property
     def formula(self) -> str:
@@ -246,8 +249,10 @@ class ScoredPlay(OnRecord, frozen=True):
 
     def formula_with(self, more: int) -> str:
         """Return `7+13+10=30`, points that are earned beside the play last."""
+        if not more:
+            return self.formula
         plain = self.formula.rpartition("=")[0]
-        return f"{plain}+{more}={self.points + more}" if more else self.formula
+        return f"{plain}+{more}={self.points + more}"
 
 
 class Scorer(Struct, frozen=True):

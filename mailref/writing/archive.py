@@ -140,9 +140,13 @@ class ArchiveMeans(Struct, frozen=True, cache_hash=True):
 
     def style(self) -> File:
         """Return what all pages of an archive look like."""
-        return "style.css", self.pages.get_template("archive/style.css").render(
-            is_on_site=self.is_on_site
-        ).encode()
+        return "style.css", _style(self.pages, self.is_on_site)
+
+
+@lru_cache(maxsize=4)
+def _style(pages: Environment, is_on_site: bool) -> bytes:
+    """Return what pages look like: each report asks for it twice."""
+    return pages.get_template("archive/style.css").render(is_on_site=is_on_site).encode()
 
 
 def _sentence(words: Words, name: str, *args: object) -> str:

@@ -51,7 +51,7 @@ from mailref.report.sheet import (
     SheetFact,
     TurnSheet,
     close_sum,
-    csv_of_rows,
+    csv_lines,
     figure,
     letters_left,
     shown_name,
@@ -1019,22 +1019,33 @@ def turns_csv(
     axes = game.rules.axes
     of = Telling(zone=UTC, is_open=False, axes=axes)
     shown = (e for e in history.course if e.stands or (has_outs and e.undone is None))
-    rows = recollection_of(log).each(
-        "turns as CSV", axes, shown, lambda turn: of.row(turn, keys, **own(turn, axes))
-    )
     columns = [each.partition("=")[0] for each in keys.split()]
+
+    def written(turn: told.ToldTurn) -> _LineOfTurn:
+        row = of.row(turn, keys, **own(turn, axes))
+        return _LineOfTurn(row.get("turn"), csv_lines([tuple(map(_as_written, row.items()))]))
+
+    lines = recollection_of(log).kept("turns as CSV", (axes, keys), shown, written, _LineOfTurn)
     paid = [line for line in history.sheet if line.why == "cost"]
 
-    def with_costs() -> Iterator[Sequence[Any]]:
-        """Yield the rows, and below its turn what a challenge in vain has cost: else no total tells of it."""
-        for row in rows:
-            yield tuple(map(_as_written, row.items()))
-            for line in (each for each in paid if each.number == row.get("turn")):
-                said = {"turn": line.number, "player": line.player, "kind": "challenge"}
-                noted = {**said, "points": line.points, "total": line.total}
-                yield [noted.get(column) for column in columns]
+    def with_costs() -> Iterator[str]:
+        """Yield the lines, and below its turn what a challenge in vain has cost: else no total tells of it."""
+        for line in lines:
+            yield line.text
+            for each in (cost for cost in paid if cost.number == line.turn):
+                said = {"turn": each.number, "player": each.player, "kind": "challenge"}
+                noted: dict[str, Any] = {**said, "points": each.points, "total": each.total}
+                yield csv_lines([[noted.get(column) for column in columns]])
 
-    return csv_of_rows(columns, with_costs())
+    return "".join((csv_lines([columns]), *with_costs())).encode()
+
+
+class _LineOfTurn(Struct, frozen=True):
+    """A turn as a line for a spreadsheet."""
+
+    turn: int | None
+    """Its number; None where the table does not tell it."""
+    text: str
 
 
 def _as_written(cell: tuple[str, Any]) -> Any:
