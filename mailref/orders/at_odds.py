@@ -5,14 +5,15 @@
 """
 
 import re
+from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
 from contextlib import suppress
 
 from mailref.orders import shapes
 from mailref.orders.jokers_said import blank_said
 from mailref.orders.remarks import PLAY
-from mailref.tiles.board import Axes, Board, Square, read_square
-from mailref.tiles.moves import BlankFor, Play, worded
+from mailref.tiles.board import Axes, Board, Direction, Square, read_square
+from mailref.tiles.moves import BlankFor, Play, any_of, direction_forms, worded
 from mailref.tiles.when_used import regex
 
 _LONGEST = 1000
@@ -43,6 +44,11 @@ _CHANGED = worded(
 _DENIED = worded(
     rf"{{begin}}{{never}}\s{{1,3}}{{play}}{{end}}[^.!?{PLAY}]{{0,30}}[:–-]\s{{0,3}}{PLAY}"
 )
+_LAYS_TILES = worded(
+    r"{begin}(?:{lays}|{done})\s{1,3}(?:{myself}\s{1,3})?(?:{article}\s{1,3})?{named_tiles}\s{0,3}:?\s{0,3}"
+    r"(?P<tiles>(?-i:[A-ZÄÖÜ])(?:(?:\s?,\s?|\s{1,3})(?:{conjunction}\s{1,3})?(?-i:[A-ZÄÖÜ])(?![\w*'’])){1,14})"
+)
+"""`Ich lege die Steine T, R und I.`"""
 _SO_MANY = worded(
     r"(?:{begin}{with_letters}\s{1,3}|,\s{1,3})(?P<count>{count})\s{1,3}{letter_noun}{end}(?!\s{1,3}{place_follows})"
 )
@@ -74,10 +80,22 @@ def is_at_odds(text: str, plays: Sequence[Play], board: Board | None, axes: Axes
 def _runs_elsewhere(text: str, play: Play) -> bool:
     """Tell whether a text denies the direction of a play, or names the other one, and denies that not."""
     own, other = play.direction, play.direction.other
+    if any(each.search(text) for each in _BOTH_WAYS):
+        return True
     if shapes.DENIED_WAY[own].search(f" {text}"):
         return True
     named = shapes.SURE_WAY[other].search(shapes.DENIED_WAY[other].sub(" ", f" {text}"))
     return named is not None and shapes.ANY_WAY[own].search(text) is None
+
+
+_BOTH_WAYS = tuple(
+    worded(
+        rf"{{begin}}{any_of(each for each in direction_forms(way) if len(each) > 1)}\s{{0,2}}"
+        rf"\(\s?{any_of(each for each in direction_forms(way.other) if len(each) == 1)}\s?\)"
+    )
+    for way in Direction
+)
+"""`waagerecht (s)`"""
 
 
 def _reaches_elsewhere(text: str, play: Play, axes: Axes) -> bool:
@@ -105,10 +123,16 @@ def _is_spelled_otherwise(text: str, play: Play, board: Board | None) -> bool:
     ends = (found for each in (_AT_ITS_ENDS, _HAS_AT_ITS_ENDS) for found in each.finditer(text))
     if any(found["letter"] != play.word[0 if found["front"] else -1] for found in ends):
         return True
+    laid = (found["tiles"] for found in _LAYS_TILES.finditer(text))
+    if any(Counter(_TILE.findall(each)) - Counter(play.word) for each in laid):
+        return True
     lengths = {len(play.word)}
     if board is not None:
         lengths.add(sum(each.is_on(board.size) and board.is_free(each) for each in play.squares))
     return any(shapes.counted(found["count"]) not in lengths for found in _SO_MANY.finditer(text))
+
+
+_TILE = regex(r"(?<!\w)[A-ZÄÖÜ](?!\w)")
 
 
 def _has_another_blank(text: str, play: Play) -> bool:

@@ -109,7 +109,7 @@ _ADDED_UP = worded(
 
 
 def numbered(lines: Sequence[Line]) -> Sequence[Line]:
-    """Return *lines*, with `1.` for `[1]`, `Zug 1` or `Erstes Wort`, where others of them bear the next number so."""
+    """Return *lines*, with `1.` for `[1]`, `ii)`, `Zug 1` or `Erstes Wort`, where another bears the next number so."""
     lines = _by_choice(_by_age(lines))
     found = [_NUMBER_FIRST.match(line.text[:_LONGEST]) for line in lines]
     numbers = [each and _number_of(each) for each in found]
@@ -163,12 +163,14 @@ _FIRST_CHOICE, _SECOND_CHOICE = (
 
 
 def _number_of(found: re.Match[str]) -> int:
+    if found["roman"]:
+        return len(found["roman"])
     said = found["marked"] or found["apart"] or found["behind"]
     return shapes.counted(said) if said else 1 if found["first"] or found["begins"] else 2
 
 
 _NUMBER_FIRST = worded(
-    r"\s{0,9}(?:[(\[]\s?(?P<marked>[1-4])\s?[)\]]|(?P<apart>[1-4])\s{1,8}(?=\s)|(?:{play}|{field_word})\s{1,3}(?P<behind>{count})(?!\w)"
+    r"\s{0,9}(?:\(?(?P<roman>i{1,3})[).](?=\s)|[(\[]\s?(?P<marked>[1-4])\s?[)\]]|(?P<apart>[1-4])\s{1,8}(?=\s)|(?:{play}|{field_word})\s{1,3}(?P<behind>{count})(?!\w)"
     r"|(?:{article}\s{1,3})?(?:(?P<first>{first})|{second})\s{1,3}(?:{play}|{field_word}){end}"
     r"|(?:{letter}{2,3}\s{1,3})?(?:(?P<begins>{first})|{second}){end}(?=\s{0,3}:))\s{0,3}[:.]?\s{1,3}(?=[^\n]*\d)"
 )

@@ -265,7 +265,7 @@ def _absence_for_any_reason(text: str) -> entries.AwayAct | None:
     if _ONE_DAY.search(said) and _is_back(said):
         return entries.AwayAct(said)
     if where is None or not _lasts(text[slice(*where)]):
-        last = _UNTIL_DAY.search(said)
+        last = _UNTIL_DAY.search(said) or _FROM_DAY_FOR_SOME_TIME.search(said)
         where = last.span() if last else None
     if where is None:
         return None
@@ -319,6 +319,10 @@ _MONTH = "|".join(shapes.NAMES_OF_MONTHS)
 _DAY = rf"(?:\d{{1,2}}\.\s?\d{{1,2}}\.?|\d{{1,2}}(?:\.|st|nd|rd|th|er)?\s(?:of\s)?(?:{_MONTH})|(?:{_MONTH})\s\d{{1,2}})"
 _ONE_DAY = regex(rf"(?<!\w){_DAY}", re.IGNORECASE)
 _UNTIL_DAY = worded(rf"(?<!\w){{only_until}}\s{{1,3}}(?:{_DAY}|\d{{1,2}}\.)")
+_FROM_DAY_FOR_SOME_TIME = worded(
+    rf"(?<!\w)(?:{{from_words}}|{{from_on}})\s(?:[^\W\d_]{{2,4}}\s)?{_DAY}(?=(?:\s[^\W\d_]{{2,9}}){{0,3}}?\s{{for_some_time}}(?!\w))"
+)
+"""`Ab dem 10.12. sind wir für zwei Wochen in Rom.`"""
 
 
 def names_days_in_words(text: str) -> bool:
@@ -334,7 +338,9 @@ def _is_away_beside(days: re.Match[str], clause: str) -> bool:
     if _IS_THERE.search(rest):
         return False
     without_place = _PLACE_OF_ABSENCE.sub(" ", rest)
-    is_at_place = without_place != rest and days["first"] and _SAYS_AM.search(without_place)
+    is_named = days["first"] is not None or _AT_NAMED_PLACE.search(rest) is not None
+    is_at_place = without_place != rest and is_named and _SAYS_AM.search(without_place)
+    without_place = _FROM_SOME_DAY.sub(" ", without_place)
     words = {each.lower().replace("’", "'") for each in _WORD_BESIDE.findall(without_place)}
     return bool(is_at_place or count) and words <= _BESIDE_AWAY
 
@@ -349,6 +355,11 @@ _PLACE_OF_ABSENCE = worded(
     r"(?<!\w)(?:{where_away}|{where_to})\s(?:(?!{conjunction}\s)[^\W\d_][\w’'-]*\s){0,3}?[^\W\d_][\w’'-]*"
     r"(?=\s,|\s(?:{is_verb})?\s*$|$)"
 )
+_AT_NAMED_PLACE = worded(
+    r"(?<!\w){in_named_place}\s(?-i:[A-ZÄÖÜÉ])[^\W\d_][\w’'-]*(?=\s,|\s(?:{is_verb})?\s*$|$)"
+)
+"""`Nächste Woche sind wir in Rom`: not `im Büro`."""
+_FROM_SOME_DAY = worded(rf"(?<!\w)(?:{{from_words}}|{{from_on}})\s{_SOME_DAY}(?!\w)")
 _IS_THERE = worded(r"(?<!\w){there_after_all}(?!\w)")
 _SAYS_AM = pattern_of(r"{begin}[[am]]{end}")
 

@@ -655,7 +655,7 @@ class OneMail:
         is_draft = (
             _is_draft(_without_tags(mail.subject))
             or any(map(_takes_back, mail.signed[:MOST_SIGNED]))
-            or any(map(_takes_back, (it for each in mail.below for it in each[:MOST_SIGNED])))
+            or any(map(_takes_back_below, (it for each in mail.below for it in each[:MOST_SIGNED])))
             or self._is_not_his(mail, reading)
         )
         settled = (
@@ -2721,6 +2721,12 @@ def _takes_back(line: Line) -> bool:
     )
 
 
+def _takes_back_below(line: Line) -> bool:
+    """Tell the same of a line between quoted ones, which nobody signs with."""
+    is_bare = DIGIT.search(line.text) is None
+    return _takes_back(line) or (is_bare and sentences.takes_back_afar(line.text))
+
+
 def _takes_back_surely(sentence: str) -> bool:
     weight = weight_of(sentence)
     least = IS_NO_MOVE if sentences.withdraws(sentence) else _IS_SURELY_NONE
@@ -3003,6 +3009,7 @@ _MOST_PARTS = 60
 _LAYS = worded(r"{begin}{lays}{end}")
 _BREAKS_OFF = worded(
     r"(?:^|[,\s]){breaks_off_with}[\s.…]{0,9}$|^\s{0,3}\d{1,2}[.)]\s{0,9}$|^\s{0,3}[-–]\s.{0,40}:\s{0,9}$"
+    r"|(?<!\w)(?-i:[A-ZÄÖÜ]),\s{0,9}$"
 )
 
 
@@ -3052,11 +3059,12 @@ def _spans_of_moves(reading: Reading) -> Iterator[TextSpan]:
 
 
 def _breaking_off(own: Sequence[Line]) -> TextSpan | None:
-    """Return the line with which a mail ends amid a sentence or a list: `..., aber`, `but only`, `2.`"""
+    """Return the line with which a mail ends amid a sentence or a list: `..., aber`, `but only`, `2.`, `A, D,`"""
     for line in reversed(own):
         if line.text.strip():
             found = _BREAKS_OFF.search(line.text)
-            is_word = found is not None and found[0].strip(" ,.…").isupper()  # `H8w ABER`
+            last = "" if found is None else found[0].strip(" ,.…")
+            is_word = len(last) > 1 and last.isupper()  # `H8w ABER`
             return None if found is None or is_word else line.whole
     return None
 

@@ -2192,8 +2192,24 @@ def unsaid(rows: Sequence[Row], above: int | None, *, is_near: bool = False) -> 
                 played=played,
             ):
                 yield line.whole
+            case ProseRow(line) if (
+                above is not None and not is_closed and takes_back_afar(line.text)
+            ):
+                yield line.whole
             case _:
                 pass
+
+
+def takes_back_afar(text: str) -> bool:
+    """Tell whether a sentence takes a play back that stands some paragraphs above: `Please wait, I must think.`"""
+    return any(
+        weight_of(each) >= _IS_SAID_OF_PLAY and speaks_against_it(each)
+        for each in sentences_of(text)
+    )
+
+
+_IS_SAID_OF_PLAY = 200
+"""From this weight on a sentence is said of the play, whatever stands between them."""
 
 
 _BEGINS_INSTEAD = worded(r"\W{0,9}{instead}{end}")

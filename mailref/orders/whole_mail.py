@@ -180,11 +180,14 @@ _A_GAME = r"(?P<name>(?-i:[A-ZÄÖÜ])[\w-]{2,24}(?:\s(?-i:[A-ZÄÖÜ])[\w-]{1,2
 _GAME_FIELD = worded(
     rf"\W{{0,4}}{{a_match}}(?:\s{{1,3}}{{number_field}}\.?)?\s{{0,9}}[:=]\s{{0,9}}{_A_GAME}\W*"
 )
+_CALLED_GAME = r"(?P<name>(?-i:[A-ZÄÖÜ])\w{2,24})[\s-](?:{a_match}|{round}){end}"
+"""`Zug für die Elbe-Partie`"""
 _GAMES_MOVE = r"(?:\W{1,4}(?:{play}|{round}\s{0,2}\d{1,3}))*\W*"
 _GAME_ALONE = tuple(
     worded(rf"\W{{0,4}}{first}{_GAMES_MOVE}")
     for first in (
         rf"{{a_match}}\s{{1,3}}{_A_GAME}",
+        rf"(?:{{my}}{{letter}}{{0,2}}\s{{1,3}})?{{play}}\s{{1,3}}{{meant_for}}\s{{1,3}}(?:{{article}}\s{{1,3}})?{_CALLED_GAME}",
         rf"\[{_A_GAME}\]",
         rf"{_A_GAME}[\s,:-]{{1,4}}{{round}}\s{{0,2}}\d{{1,3}}",
     )

@@ -127,13 +127,18 @@ def _is_talk(sentence: str) -> bool:
 
 def _is_question(sentence: str) -> bool:
     """Tell whether a sentence asks something about the game; what its own move brings, the answer tells."""
-    if not sentence.endswith("?") or len(sentence) > _LONGEST_QUESTION:
+    is_asked = sentence.endswith("?") or _ASKS_UNMARKED.match(sentence) is not None
+    if not is_asked or len(sentence) > _LONGEST_QUESTION:
         return False
     is_of_game = _OF_THE_GAME.search(sentence) or requests.asks_of_rules(sentence)
     return bool(is_of_game) and _OWN_SUM.search(without_rounds(sentence)) is None
 
 
 _BETWEEN_PARAGRAPHS = regex(r"\n\s*\n")
+_ASKS_UNMARKED = worded(
+    r"\W{0,3}(?:(?:{conjunction}|{exclaims})\s{1,3})?{begins_question}\b[^!?]*$"
+)
+"""`Wer führt denn gerade.`: its mark was left out."""
 _OF_THE_GAME = worded(r"\b{asks_about_game}\b")
 _OWN_SUM = worded(r"^(?!.*{begin}{why}{end}).{0,40}\d{1,3}\s{0,3}{points}{end}|\d\s{0,2}\?+$")
 """`Only 20 points i think??`"""

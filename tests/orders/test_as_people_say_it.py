@@ -398,6 +398,7 @@ def test_a_play_is_accepted(text: str) -> None:
             "Welche Steine habe ich denn noch?",
             "Bin ich schon dran?",
             "Wie steht's?",
+            "Wie steht es eigentlich",
         ),
         *(
             "Bonjour, quelles sont mes lettres svp ?",
@@ -645,19 +646,26 @@ Bin ab Samstag bis Ende Januar in Spanien.
 away from Friday till after Christmas
 PS: away from Friday till after Christmas.
 Nächste Woche bin ich im Urlaub.
+Nächste Woche sind wir in Dänemark.
+Ab Samstag sind wir eine Woche auf Sylt
 Ich bin die nächsten zwei Wochen nicht da
 Wir sind über Weihnachten verreist.
 Leider bin ich von Montag bis zum Wochenende im Krankenhaus.
 Bis nach Ostern bin ich auf Kreuzfahrt, liebe Grüße
 I'll be in Spain from Saturday until the end of January
+Next week we're in Denmark.
 I'm off to my mum's from Friday till after New Year
 Je suis absent de samedi à fin janvier
+La semaine prochaine nous sommes en Espagne
 De lundi à vendredi je suis en Espagne
 """.splitlines()
 THERE_IN_WORDS = """\
 Bin ab Samstag bis Ende Januar wieder da
 Bin von Montag bis Freitag zu Hause
 Mein Bruder ist nächste Woche im Urlaub
+Nächste Woche ist mein Bruder in Rom
+Nächste Woche bin ich im Büro
+Nächste Woche bin ich wieder in Husum
 Vielleicht bin ich nächste Woche im Urlaub
 Nächste Woche habe ich mehr Zeit
 Bist du nächste Woche im Urlaub?
@@ -862,6 +870,8 @@ FOR_ANY_REASON = """\
 Bin vom 5. bis 12.12. auf einer Fortbildung.
 Vom 5. bis 12.12. bin ich auf Fortbildung.
 Ich bin vom 5.12. bis 12.12. auf einem Lehrgang.
+Ab dem 10.12. sind wir für drei Wochen in Rom
+We'll be in Denmark from 5 to 12 December.
 Bin vom 5. bis 12.12. auf Montage.
 Nicht erreichbar bis 12.12.
 Ab Montag bin ich bis zum 12. nicht erreichbar.

@@ -26,6 +26,7 @@ AT_ODDS = {
         "Schönes Wort, sieben Buchstaben.",
         "Also von G8 bis L8.",
         "Endet auf L8.",
+        "Ich lege die Steine D, A, N und T.",
     ),
     "en": (
         "It runs top to bottom.",
@@ -37,6 +38,7 @@ AT_ODDS = {
         "A word with seven letters.",
         "That is G8 to L8.",
         "Ends at L8.",
+        "I lay the tiles D, A, U, E, N.",
     ),
     "fr": (
         "De haut en bas.",
@@ -61,6 +63,7 @@ AGREEING = {
         "Ein Wort mit sechs Buchstaben.",
         "Also von H8 bis M8.",
         "Endet auf M8.",
+        "Ich lege die Steine D, A, U und T.",
         "Die Spalte G2 bis G8 war zu.",
         "H8-J8 lag da schon.",
     ),
@@ -108,6 +111,24 @@ def test_a_move_that_its_mail_describes_otherwise_is_asked_about(language: str, 
 @pytest.mark.parametrize(("language", "said"), AGREED)
 def test_a_move_that_its_mail_describes_as_it_is_is_booked(language: str, said: str) -> None:
     assert booked(f"H8w DAUERT\n\n{said}") == DAUERT, language
+
+
+@pytest.mark.parametrize(
+    ("way", "is_booked"),
+    [
+        ("waagerecht (w)", True),
+        ("waagerecht (s)", False),
+        ("across (a)", True),
+        ("across (d)", False),
+    ],
+)
+@pytest.mark.parametrize("order", [(0, 1, 2), (2, 0, 1)])
+def test_a_field_that_names_both_directions_is_asked_about(
+    way: str, is_booked: bool, order: tuple[int, ...]
+) -> None:
+    fields = ("Feld: H8", f"Richtung: {way}", "Wort: DAUERT")
+
+    assert booked("\n".join(fields[each] for each in order)) == (DAUERT if is_booked else [])
 
 
 @pytest.mark.parametrize(

@@ -234,6 +234,8 @@ def test_two_plays_of_one_move_stand_below_each_other(text: str, parts: list[int
     [
         "[1] H4s RUCKEN\n[2] K4s NETZEN",
         "(1) H4s RUCKEN\n(2) K4s NETZEN",
+        "i) H4s RUCKEN\nii) K4s NETZEN",
+        "I. H4s RUCKEN\nII. K4s NETZEN",
         "Zug 1 H4s RUCKEN\nZug 2 K4s NETZEN",
         "Erstes Wort RUCKEN senkrecht ab H4.\nZweites Wort NETZEN senkrecht ab K4.",
         "1  H4  senkrecht  RUCKEN\n2  K4  senkrecht  NETZEN",

@@ -21,6 +21,22 @@ def counts(text: str) -> bool:
 
 
 @pytest.mark.parametrize(
+    ("further", "is_meant"),
+    [
+        ("Please wait, I must think again.", False),
+        ("Bitte noch nicht werten, ich muss noch mal überlegen.", False),
+        ("Der Zug gilt noch nicht.", False),
+        ("Warte nicht mit dem Essen auf mich.", True),
+    ],
+)
+@pytest.mark.parametrize("between", ["The weather is nice.", "> Only Ben has not sent his."])
+def test_a_play_is_taken_back_some_paragraphs_below_it(
+    further: str, between: str, *, is_meant: bool
+) -> None:
+    assert counts(f"{PLAY}\n\n{between}\n\n{further}") is is_meant
+
+
+@pytest.mark.parametrize(
     "text",
     [
         "Für Runde 6 schon mal: {}",

@@ -97,9 +97,31 @@ def test_a_subject_that_names_another_player_says_whose_it_is(subject: str) -> N
     assert outcome("H8w RABEN", subject) is not Outcome.ACCEPTED
 
 
-@pytest.mark.parametrize("subject", ["Elbe, Runde 1", "Partie Elbe", "[Donau] Zug", "game Thames"])
+@pytest.mark.parametrize(
+    "subject",
+    [
+        *("Elbe, Runde 1", "Partie Elbe", "[Donau] Zug", "game Thames"),
+        *("Zug für die Elbe-Partie", "Mein Zug für die Elbe-Runde", "My move for the Thames game"),
+    ],
+)
 def test_a_subject_that_is_the_name_of_another_game_is_asked_about(subject: str) -> None:
     assert outcome("H8w RABEN", subject) is not Outcome.ACCEPTED
+
+
+@pytest.mark.parametrize(
+    ("below", "is_booked"),
+    [
+        ("Please wait, I must think again.", False),
+        ("Hmm, looking at that again, make it one letter longer?", False),
+        ("Lovely evening, that was.", True),
+    ],
+)
+def test_what_takes_a_move_back_below_a_quote_is_asked_about(
+    below: str, *, is_booked: bool
+) -> None:
+    found = outcome(f"H8w RABEN\n\n> Only Ben is left to come.\n\n{below}\n")
+
+    assert (found is Outcome.ACCEPTED) is is_booked
 
 
 @pytest.mark.parametrize("field", ["Spiel: Donau", "Game: Thames", "Partie: Elbe"])
@@ -113,6 +135,8 @@ def test_a_field_with_the_name_of_another_game_is_asked_about(field: str) -> Non
         "Zug Runde 1",
         "Mein Zug",
         "Hildegard, Runde 1",
+        "Zug für Runde 1",
+        "Mein Zug für die Runde 1",
         "Scrabble, Runde 1",
         "Schönes Spiel",
         "Zug",
@@ -473,6 +497,7 @@ def test_one_of_several_plays_on_a_line_is_asked_for(said: str, is_asked: bool) 
             ("Tausche B, G und", True),
             ("Ich tausche B, G und ...", True),
             ("exchange B, G and", True),
+            ("exchange B, G,", True),
         ),
         *(("Tausche B und G", False), ("Ich tausche B und G und bleibe dran.", False)),
     ],

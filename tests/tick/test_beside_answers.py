@@ -84,10 +84,13 @@ def test_a_question_beside_yes_is_passed_on(tmp_path: Path) -> None:
     assert his.also == ("also_told",)
 
 
-def test_a_command_beside_yes_is_answered(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    "text", ["Ja, schick mir bitte den Stand.", "Ja. Wie steht es eigentlich?"]
+)
+def test_a_command_beside_yes_is_answered(tmp_path: Path, text: str) -> None:
     post = asked(tmp_path)
 
-    says(post, "Ja, schick mir bitte den Stand.")
+    says(post, text)
 
     assert post.entries()
     assert any(isinstance(each.content, AnswerToCommands) for each in post.letters.owed)
