@@ -139,8 +139,15 @@ def names_another(text: str, written: str, reader: SectionReader) -> bool:
     Of what is named as that order names it, it only says more.
     """
     named = [*reader.named_in(text)]
-    others = [each for each in named if _is_other(text[each.start : each.end], written)]
-    if not others:
+    known = {at for each in reader.named_in(written) for at in _squares_of(each)}
+    is_other = (
+        not known.issuperset(squares)
+        if known and (squares := _squares_of(each))
+        else (known and each.is_possible is False)
+        or _is_other(text[each.start : each.end], written)
+        for each in named
+    )
+    if not any(is_other):
         return False
     for sentence in sections.sentences_of(masked(text, named)):
         if PLAY not in sentence or _hangs(sentence):
@@ -153,6 +160,10 @@ def names_another(text: str, written: str, reader: SectionReader) -> bool:
         if turns or is_more or _is_made(sentence):
             return True
     return False
+
+
+def _squares_of(named: Named) -> Sequence[str]:
+    return _PARTS[0].findall(named.order)
 
 
 def _is_other(said: str, written: str) -> bool:

@@ -163,3 +163,28 @@ def test_who_says_that_it_is_not_his_turn_tells_no_more_than_is_so(text: str) ->
 )
 def test_who_is_not_to_move_may_leave_open_what_he_lays(text: str) -> None:
     assert asked(text, is_to_move=False) == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("NIMM K8\nNAME soll auch weg", "NIMM K8\nDas E von SEE soll auch weg."),
+        "NIMM H5\nREG kommt also weg.",
+    ],
+)
+def test_a_word_that_is_to_go_beside_other_squares_is_asked_about(text: str) -> None:
+    assert asked(text, ABBAU) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "squares"),
+    [
+        ("NIMM H5 H6 H7\nREG kommt also weg.", "H5 H6 H7"),
+        ("NIMM K8\nNAME bleibt.", "K8"),
+        ("NAME kommt weg.", "H9 I9 J9 K9"),
+        ("Dann liegen nur noch REGEN und NAME. SEE kommt weg.", "K8 K9 K10"),
+    ],
+)
+def test_a_word_that_lies_is_named_by_itself(text: str, squares: str) -> None:
+    """H9 to K9 is NAME, K8 to K10 is SEE."""
+    assert asked(text, ABBAU) == [squares]

@@ -262,8 +262,10 @@ def _letters_of_words(text: str, at: SeenBoard) -> Iterator[Named]:
             yield Named(*each.span(), f"{_TAKE} {letters} {_FROM} {each['word']}")
     for part in () if found else _PART.finditer(text):
         clause = _clause_around(text, part)
-        if at.is_part(part[0]) and _TAKES.search(clause) and not _LEAVES.search(clause):
-            yield Named(*part.span(), f"{_TAKE} {part[0]}")
+        whole = f" {_FROM} {part[0]}" if part[0] in at.words_without(()) else ""
+        is_lying = whole or at.is_part(part[0])
+        if is_lying and _TAKES.search(clause) and not _LEAVES.search(clause):
+            yield Named(*part.span(), f"{_TAKE} {part[0]}{whole}")
 
 
 def _clause_around(text: str, part: re.Match[str]) -> str:
