@@ -288,6 +288,8 @@ class OneMail:
         """How lines without a heading are read."""
         self._below_greeting: Sequence[Line] = ()
         self._subject = ""
+        self._frame: set[str] = set()
+        """The lines that are no more than a game's title or a player's name, and so would be if they stood alone."""
         self._signed: Sequence[str] = ()
         """What stands first under the mark of a signature."""
         self._readers: dict[tuple[type[SectionReader], TileSet, bool], SectionReader] = {}
@@ -398,6 +400,8 @@ class OneMail:
         is_apart = part.is_sentence or part.is_behind
         if is_apart and self._names_for_want(part.line.text, reading):
             return replace(found, at=at)
+        if part.line.text in self._frame:
+            return found
         alone = self.read([part.line], "")
         if not alone.asks_for_something:
             return found
@@ -1797,11 +1801,19 @@ class OneMail:
                     is_headed = True
                 if isinstance(row, HeadingRow | PlayerRow):
                     around.entry_begins(at)
+                    self._note_frame(line, found, habits)
                 is_closed = is_closed and not isinstance(row, HeadingRow | PlayRow)
                 rows.append(row)
             if self._budget.is_overdrawn:  # nothing of the mail counts
                 break
         return rows
+
+    def _note_frame(self, line: Line, found: Sequence[Row], habits: Habits) -> None:
+        """Keep a line that is a title or a name and nothing else, where it would be that alone, and ask for nothing."""
+        titles = [row.game for row in found if isinstance(row, HeadingRow)]
+        is_known = self._default is not None and all(isinstance(each, str) for each in titles)
+        if is_known and len(found) == 1 and habits.reader is None and habits == self._habits:
+            self._frame.add(whole_mail.part_of(line).text)
 
     def _parted(self, lines: Sequence[Line]) -> list[Line]:
         """Return the lines as they are read, cut or joined where titles, fields and absences stand."""

@@ -376,8 +376,13 @@ def parts_of(line: Line, taken: Sequence[str]) -> Iterator[MailPart]:
 
 
 def _part(line: Line, text: str, *, is_sentence: bool = False, is_behind: bool = False) -> MailPart:
-    part = Line(line.number, text.strip(" ,;"))
+    part = part_of(Line(line.number, text))
     return MailPart(part, is_sentence=is_sentence, is_behind=is_behind)
+
+
+def part_of(line: Line) -> Line:
+    """Return what a line says, as `parts_of` yields it where it is one sentence."""
+    return Line(line.number, line.text.strip(" ,;"))
 
 
 def says_something(part: MailPart) -> bool:

@@ -1,11 +1,13 @@
 """What asks for something beside a command, or beside a move in another game, is never passed over in silence."""
 
+from collections.abc import Sequence
+
 import pytest
 
-from mailref.orders.entries import GameFace
+from mailref.orders.entries import GameFace, Reading
 from mailref.orders.read_entries import OneMail
 from mailref.orders.table import Command
-from mailref.reading.incoming_mail import Attention
+from mailref.reading.incoming_mail import Attention, Line
 from tests.orders.test_free_words import OAK
 from tests.reading.reading import LEIPZIG, READER, YERRES
 from tests.reading.test_budget import KINDS
@@ -194,3 +196,18 @@ def test_the_play_of_the_subject_beside_a_command_is_read() -> None:
     assert Command.AWAY_OFF in reading.commands
     assert [entry.ambiguity for entry in reading.entries] == [None]
     assert reading.entries[0].holds_move
+
+
+def test_titles_and_names_are_read_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What stands beside a move is read again by itself; a line that could only be what it was is not."""
+    read, alone = OneMail.read, list[str]()
+
+    def noted(one: OneMail, lines: Sequence[Line], subject: str) -> Reading:
+        alone.extend(lines[0].text for _ in lines[:1] if len(lines) == 1)
+        return read(one, lines, subject)
+
+    monkeypatch.setattr(OneMail, "read", noted)
+    text = f"{YERRES.title}\nSpieler=Max Mustermann\nM10s EUBÖA\nDer Abend gestern war sehr schön."
+
+    assert not is_asked(text, YERRES)
+    assert alone == ["Der Abend gestern war sehr schön."]
