@@ -21,6 +21,25 @@ def counts(text: str) -> bool:
 
 
 @pytest.mark.parametrize(
+    ("text", "is_meant"),
+    [
+        (f"{PLAY}\n\nPending word from my brother-in-law, who owns the big dictionary.", False),
+        (f"{PLAY}\n\nI am by no means wedded to it.", False),
+        (f"{PLAY}\n\nDas entscheidet sich nach dem Mittagessen.", False),
+        (f"Frage zum Wörterbuch:\n{PLAY}", False),
+        (f"{PLAY}. My neighbour tells me it is German for tins.", True),
+        (f"Mein Mann meint, das Wort gäbe es nicht, ich sage: doch.\n{PLAY}", True),
+        (f"Na warte, Fred:\n{PLAY}", True),
+        (f"{PLAY}\n\nBodo, nimm's mir nicht krumm!", True),
+    ],
+)
+def test_what_people_at_home_say_is_told_from_what_a_word_means(
+    text: str, *, is_meant: bool
+) -> None:
+    assert counts(text) is is_meant
+
+
+@pytest.mark.parametrize(
     ("further", "is_meant"),
     [
         ("Please wait, I must think again.", False),
