@@ -7,7 +7,7 @@ of which kind a game is.
 
 from abc import abstractmethod
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from datetime import datetime
+from datetime import date, datetime
 from typing import TYPE_CHECKING, Any, Protocol, cast
 
 from msgspec import Struct
@@ -226,6 +226,10 @@ class Family(Protocol):
     def is_away_once(self, player: str, received: datetime) -> bool:
         """Tell whether a player is away now, and no later absence of his is noted."""
         return False
+
+    def days_away(self, player: str, now: datetime) -> tuple[tuple[date, date], ...]:
+        """Return the first and last days of absences of a player that are not over."""
+        return ()
 
     def rematch(
         self, player: str, received: datetime, office: Office

@@ -68,6 +68,8 @@ class NewGame(SaidFreely, frozen=True):
     """The names; empty: anyone."""
     anyone: str = ""
     """Who is meant where that is anyone, as he wrote it: somebody may be called so."""
+    address: str = ""
+    """Which stands beside the names: of one of them, perhaps, who does not play here yet."""
 
     language: str = ""
     """In which it is to be played, if he says so."""
@@ -190,7 +192,11 @@ def _line(order: ClubOrder, behind: str) -> re.Pattern[str]:
     return regex(filled(f"{_HEAD}{behind}{_END}", **pieces), re.IGNORECASE)
 
 
-_WITH_WHOM = r"\s{0,3},?\s{1,9}(?:(?P<anyone>{anyone})|{with}\s{1,9}(?P<people>\S.{0,200}?(?:(?<=[\s.][^\W\d_])\.)?))"
+_WHO_WANTS = r"(?:\s{0,3},?\s{1,3}{whoever_wants})?"
+_WITH_WHOM = (
+    rf"\s{{0,3}},?\s{{1,9}}(?:(?P<anyone>{{anyone}}){_WHO_WANTS}|"
+    r"{with}\s{1,9}(?P<people>\S.{0,200}?(?:(?<=[\s.][^\W\d_])\.)?))"
+)
 _NEW_GAME = _line(ClubOrder.NEW_GAME, f"{_NAMED}{_WITH_WHOM}")
 _NEW_GAME_AT_LENGTH = _line(ClubOrder.NEW_GAME, f"{_NAMED_AT_LENGTH}{_WITH_WHOM}")
 """Of a kind in whose title stands a word for whom one plays with: `Scrabble with an open dictionary`."""
@@ -208,6 +214,7 @@ _OFFERS = _line(ClubOrder.OFFERS, "")
 _INVITE = _line(ClubOrder.INVITE, r"\s{1,9}(?P<address>\S.{0,200}?)")
 _NEVER_AGAIN = _line(ClubOrder.NEVER_AGAIN, "")
 _ADDRESS = regex(r"[^\s@,;<>()\"']{1,64}@[^\s@,;<>()\"']{1,250}")
+_ADDRESS_IN_NAMES = regex(rf"[\s,;:(<–-]{{0,5}}{_ADDRESS.pattern}[)>]?")
 
 
 def club_lines(
@@ -438,7 +445,11 @@ def club_ask(text: str, knows: Callable[[str], bool]) -> ClubAsk | None:
         ask = club_ask(rest, knows)
         if isinstance(ask, NewGame | NewRound):
             return replace(ask, language=ask.language or language)
-    return _in_form(text, knows) or _freely(without_greeting(text), knows)
+    ask = _in_form(text, knows) or _freely(without_greeting(text), knows)
+    if not isinstance(ask, NewGame) or "@" not in text:
+        return ask
+    people = _ADDRESS_IN_NAMES.sub("", ask.people)
+    return replace(ask, people=people, address=_only_address(text))
 
 
 def language_played(text: str) -> str:
@@ -639,10 +650,12 @@ _NAME = r"(?-i:[^\W\d_a-zäöüßà-ÿ])(?:\w?\.(?:-?[^\W\d_]\.)*|[\w'’-]{0,30
 _NAMES = (
     rf"{_NAME}(?:(?:\s{{0,3}}[,;&+])?\s{{1,3}}(?:(?:{{and}}|{{in_names}})\s{{1,3}})?{_NAME}){{0,7}}"
 )
+_WHOSE = r"(?:{my_people}\s{1,3}(?:{kin}\s{1,3})?(?!{kin}{end}))?"
+"""What may stand before a name: `mit meiner Frau Berta`."""
 _AND_ME = r"\s{1,3}{and}\s{1,3}{me_in_club}{end}"
 _WITH = regex(
     filled(
-        rf"{{begin}}(?:(?P<anyone>{{anyone}}){{end}}|(?!{{wants_game}})(?P<us>{_NAMES}){_AND_ME}|(?:{{with}}|{{dares}})\s{{1,3}}(?P<people>{_NAMES})(?:{_AND_ME})?)",
+        rf"{{begin}}(?:(?P<anyone>{{anyone}}){_WHO_WANTS}{{end}}|(?!{{wants_game}})(?P<us>{_NAMES}){_AND_ME}|(?:{{with}}|{{dares}})\s{{1,3}}{_WHOSE}(?P<people>{_NAMES})(?:{_AND_ME})?)",
         **_WORDS,
         **{"and": any_of(words_for(Addressed.AND))},
     ),

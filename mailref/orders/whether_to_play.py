@@ -1,5 +1,6 @@
 """Tell whether somebody who is asked to play says that he does, in words of his own: `Klar, bin dabei!`"""
 
+import re
 from collections.abc import Sequence
 
 from mailref.orders.commands import is_closing, is_greeting, without_greeting
@@ -35,6 +36,9 @@ HANGS = when_used(
 _ON_CONDITION = when_used(filled_turns, "{begin}(?:[[if]]|[[unless]]|[[maybe_if]]){end}")
 _SECOND_THOUGHTS = worded("{begin}{second_thoughts}{end}")
 _ASKS_HOW = worded(r"^\W{0,3}(?:{and_words}\s{1,3})?(?:{question_words}){end}.{1,80}\?\W*$")
+_OF_A_THIRD = worded(r"\W{0,3}{of_a_third}{end}")
+_MUST = worded("{begin}{must}{end}")
+_CLAUSE_END = re.compile(r"[,.;!–]\s+")
 _LONGEST = 160
 
 
@@ -102,9 +106,10 @@ def reply_whether_to_play(texts: Sequence[str]) -> Reply | None:
     >>> reply_whether_to_play(["Ja klar, ich bin dabei!", "Aber erst nach Ostern."])
     <Reply.OPEN: 'open'>
     """
+    whole = [text for each in texts for text in (_without_talk_of_others(each),) if text]
     parts = [
         part
-        for text in texts
+        for text in whole
         for part in ([text] if said_of_playing(text) is not None else in_sentences(text))
     ]
     said_by = [said_of_playing(part) for part in parts]
@@ -116,6 +121,27 @@ def reply_whether_to_play(texts: Sequence[str]) -> Reply | None:
         return Reply.YES
     first = next((each for each in parts if each.strip() and not is_greeting(each)), "")
     return Reply.OPEN if found or begins_as_answer(first.replace("?", ".")) else None
+
+
+def _without_talk_of_others(text: str) -> str:
+    """Return a text without the clauses behind a yes that speak of a third alone, and ask nothing of anybody.
+
+    >>> _without_talk_of_others("Klar mach ich mit, der Toni gibt ja sonst keine Ruhe :-)")
+    'Klar mach ich mit'
+    >>> _without_talk_of_others("Klar mach ich mit, der Toni muss aber langsam spielen")
+    'Klar mach ich mit, der Toni muss aber langsam spielen'
+    """
+    first, *others = _CLAUSE_END.split(text) if len(text) <= _LONGEST else (text,)
+    if said_of_playing(first) is not True or not all(map(_is_talk_of_others, others)):
+        return text
+    return first
+
+
+def _is_talk_of_others(clause: str) -> bool:
+    is_more = any(each.search(clause) for each in (_ON_CONDITION, _SECOND_THOUGHTS, _BUT, _MUST))
+    return not clause.strip() or (
+        _OF_A_THIRD.match(clause) is not None and "?" not in clause and not is_more
+    )
 
 
 def agrees_to_play(texts: Sequence[str]) -> bool:

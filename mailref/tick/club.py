@@ -580,7 +580,7 @@ class _Taking(Struct, frozen=True):
         is_invited = question is not None and question.why == WhyAsked.INVITED
         if not is_invited or (question is not None and question.settled_at is not None):
             return Clubbed(self.mail)
-        return self._told(self._stranger(), _UNCLEAR)
+        return self._told(self._stranger(), Done(says=(ClubSaid(NotOffered.COMES_OR_NOT),)))
 
     def _left_open(self, question: AskedBack | None) -> Clubbed | None:
         """Say that an answer to a mail of the club is not understood, and what can be said to its offer.

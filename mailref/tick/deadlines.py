@@ -22,7 +22,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from mailref.errors import CONCERNS_ALL, MailServerError
-from mailref.games.events import Noted
+from mailref.games.events import Event, Noted
 from mailref.games.family import begin, family_of
 from mailref.games.game import TRIAL, Player
 from mailref.games.in_hand import most_urgent_first
@@ -37,12 +37,13 @@ from mailref.journal.recorded_mails import HeldNotice, StoredMail, WithheldAnswe
 from mailref.journal.recorded_tournaments import begun, claimed, happened
 from mailref.office import read_policy
 from mailref.orders.commands import challenged_in
+from mailref.orders.table import NotDone
 from mailref.reading.incoming_mail import IncomingMail, Line
 from mailref.reading.read_mail import read
 from mailref.referee import contents
 from mailref.referee import mails as owing
 from mailref.referee.asking import put_before
-from mailref.referee.identity import may_be_admitted, registered_name
+from mailref.referee.identity import may_be_admitted, players_at, registered_name
 from mailref.referee.policy import GamePolicy, Office, RunningGame
 from mailref.settings.games import other_lists
 from mailref.settings.values import TournamentPolicy
@@ -147,6 +148,38 @@ def _open(machine: Machine, policy: GamePolicy, now: datetime) -> None:
     )
     if record(machine, step, machine.office(), now, seeds={policy.id: seed}):
         log.info("game %s has begun", policy.id)
+        _note_absences(machine, policy.id, now)
+
+
+def _note_absences(machine: Machine, id_: str, now: datetime) -> None:
+    """Note in a game that begins when its players are away, as they have said in their other games (contract 3)."""
+    office = machine.office()
+    running = office.games[id_]
+    events = tuple(
+        event
+        for name, days in sorted(_said_elsewhere(running, office, now))
+        for event in _noted(family_of(running).away(name, days, now))
+    )
+    if events:
+        decision = owing.Decision(tuple((id_, event) for event in events), ())
+        record(machine, owing.Step(f"away_elsewhere:{id_}", decision), office, now)
+
+
+def _noted(events: tuple[Event, ...] | NotDone) -> tuple[Event, ...]:
+    return events if isinstance(events, tuple) else ()
+
+
+def _said_elsewhere(running: RunningGame, office: Office, now: datetime) -> set[tuple[str, str]]:
+    """Return who of a game is away by what he said in others, and the days as he would write them."""
+    return {
+        (player.name, f"{first:%d.%m.%Y} - {last:%d.%m.%Y}")
+        for player in running.game.active
+        for address in owing.addresses_of(player)
+        for other in office.games_at(address)
+        if other != running.policy.id
+        for same in players_at(office.games[other], address)
+        for first, last in family_of(office.games[other]).days_away(same.name, now)
+    }
 
 
 def _was_trial(machine: Machine, policy: GamePolicy, now: datetime) -> bool:

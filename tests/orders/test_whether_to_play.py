@@ -11,6 +11,8 @@ from mailref.orders.yes_and_no import Reply
     [
         "Jo, bin dabei.", "Ich mach mit!", "Auf geht's!", "Warum nicht?", "Klingt gut, ich mach mit",
         "Ich nehme die Einladung gern an", "Ja super, dann lass uns loslegen", "Ja. Ich bin aber noch Anfängerin.",
+        "Na klar mach ich mit, der Toni gibt ja sonst keine Ruhe :-)", "Count me in, he never stops asking",
+        "Oui, je joue avec toi, mon mari sera content",
         "Au ja, das wird lustig. Ich spiele mit!", "Game on!", "Oh go on then, I'll have a game", "It's a yes from me",
         "Yes please! I haven't played in years though", "C'est parti !", "Oui, je joue avec toi",
     ],
@@ -35,6 +37,8 @@ def test_who_says_that_he_does_not_says_no(text: str) -> None:
     "text",
     [
         "Ich bin dabei, mir das zu überlegen", "Wenn du anfängst, bin ich dabei", "Ich spiele mit dem Gedanken",
+        "Ich mach mit, der Toni muss aber langsam spielen", "I'm in, she must promise to be slow",
+        "Ich mach mit, wenn der Toni will",
         "Ich mach mit Anna was anderes", "Ich nehme an, du meinst mich?", "Los geht's erst im Januar",
         "Ich passe auf die Kinder auf", "Heute nicht, aber morgen gern", "I'm in bed with flu", "I can't wait!",
         "I'm in if Ben is", "I would join if it were free", "Macht Anna mit?", "Ja, aber nicht mit Eve",

@@ -1,6 +1,6 @@
 """A club: games begun by mail, and nothing without a yes of each who plays (contract 2)."""
 
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
 from pathlib import Path
 
 import pytest
@@ -1331,7 +1331,7 @@ def test_who_was_invited_comes_in_by_a_sentence_and_hears_what_was_not_understoo
     house.write("EINLADEN fred@example.net", CILLY)
     invitation = house.to("fred")
     assert house.reply("What is this about?", FRED, invitation) == ["fred ClubMail"]
-    assert house.said("fred") == ["unclear"]
+    assert house.said("fred") == ["comes_or_not"]
     assert house.club.members == ()
     house.reply("Yes please, that sounds nice!", FRED, invitation)
     assert house.said("fred") == ["joined"]
@@ -1345,6 +1345,25 @@ def test_a_yes_to_the_mail_that_did_not_understand_him_is_one_to_the_invitation(
     house.reply("What is this about?", FRED, house.to("fred"))
     house.reply("YES\nI'd love to play.", FRED, house.to("fred"))
     assert house.said("fred") == ["joined"]
+
+
+def test_who_names_a_stranger_and_his_address_reads_how_to_invite_him(house: House) -> None:
+    house.write("NEUES SPIEL classic mit Fred Fremd, das ist mein Mann, fred@example.net", CILLY)
+    assert house.said("cilly") == ["who"]
+    (sent,) = compose_all((house.to("cilly"),), means())
+    text = " ".join(body(read_back(sent.data), "plain").split())
+    assert "„EINLADEN fred@example.net“" in text
+
+
+def test_who_has_said_that_he_is_away_is_away_in_a_game_that_begins(house: House) -> None:
+    """No mail says that days of absence are for one game alone."""
+    house.write("yerres\nURLAUB 10.1.2027 - 20.1.2027", CILLY)
+    house.write("NEUES SPIEL classic mit Anna", CILLY)
+    house.reply("JA", ANNA, house.to("anna"))
+    house.post.tick(house.now + MINUTE)
+    hands = house.game("kieler-1").hands
+    assert hands["Cilly Probe"].away == ((date(2027, 1, 10), date(2027, 1, 20)),)
+    assert hands["Anna Muster"].away == ()
 
 
 def test_nor_does_a_robot_or_a_forger_come_in_so(house: House) -> None:

@@ -630,6 +630,14 @@ class RefereeByRounds(Family):
         left = [begins for begins, ends in away if ends > received]
         return bool(left) and all(begins <= received for begins in left)
 
+    def days_away(self, player: str, now: datetime) -> tuple[tuple[date, date], ...]:
+        zone, away = self.running.policy.zone, self.running.game.players[player].away
+        return tuple(
+            (begins.astimezone(zone).date(), ends.astimezone(zone).date() - _A_DAY)
+            for begins, ends in away
+            if ends > now
+        )
+
     def _note_absence(self, order: orders.NoteAbsence, of: Occasion) -> Step | Refusal:
         """Note for a player when he is away; he is told."""
         game = self.running.game

@@ -5,7 +5,7 @@ held back, reminders, words put before the game master; and what he orders (clas
 """
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from datetime import datetime
+from datetime import date, datetime
 from functools import partial
 from typing import Any
 
@@ -433,8 +433,12 @@ class TurnsFamily(Family):
 
     def is_away_once(self, player: str, received: datetime) -> bool:
         today = received.astimezone(self.policy.zone).date()
-        left = [days for days in self.game.hands[player].absences if days[1] >= today]
+        left = self.days_away(player, received)
         return bool(left) and all(first <= today for first, _ in left)
+
+    def days_away(self, player: str, now: datetime) -> tuple[tuple[date, date], ...]:
+        today = now.astimezone(self.policy.zone).date()
+        return tuple(days for days in self.game.hands[player].absences if days[1] >= today)
 
     def in_hand(self, player: str, office: Office) -> GameInHand | None:  # noqa: ARG002  it is in the game
         game = self.game

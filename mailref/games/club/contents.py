@@ -84,6 +84,8 @@ class NotOffered(StrEnum):
     """He answers a mail about his own offer in words that are not understood."""
     PLAYS_OR_NOT = "plays_or_not"
     """He is asked whether he plays, and says neither yes nor no plainly."""
+    COMES_OR_NOT = "comes_or_not"
+    """The same of who was invited into the club."""
     UNCLEAR = "unclear"
     """His mail orders nothing that is understood, and answers no question plainly."""
 
@@ -109,6 +111,8 @@ class ClubSaid(Struct, frozen=True):
     until: datetime | None = None
     offers: tuple[int, ...] = ()
     """The numbers of several."""
+    address: str = ""
+    """Which stood beside the names: perhaps of who is named."""
 
 
 class OfferSeen(Struct, frozen=True):
@@ -177,8 +181,8 @@ class ClubMail(Content, frozen=True):
 
 
 _AT_LOSS = frozenset({
-    NotOffered.UNCLEAR, NotOffered.UNCLEAR_OWN, NotOffered.PLAYS_OR_NOT, NotOffered.NOTHING_ASKED,
-    NotOffered.WHICH_OFFER, NotOffered.SAID_BEFORE, NotOffered.NO_SUCH_OFFER,
+    NotOffered.UNCLEAR, NotOffered.UNCLEAR_OWN, NotOffered.PLAYS_OR_NOT, NotOffered.COMES_OR_NOT,
+    NotOffered.NOTHING_ASKED, NotOffered.WHICH_OFFER, NotOffered.SAID_BEFORE, NotOffered.NO_SUCH_OFFER,
 })  # fmt: skip
 
 

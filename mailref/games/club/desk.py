@@ -260,7 +260,8 @@ class ClubDesk(Struct, frozen=True):
             return Done(says=(ClubSaid(NotOffered.WHICH_GAME, named=ask.variant, names=called),))
         others = self._others(ask.people, who) if ask.people else self._anyone(ask.anyone, who)
         if isinstance(others, ClubSaid):
-            return Done(says=(others,))
+            beside = ask.address if others.what is NotOffered.WHO else ""
+            return Done(says=(replace(others, address="" if beside in who.addresses else beside),))
         if (other := self._other_language(ask, variant)) is not None:
             return Done(says=(other,))
         if (why := self._why_no_more(who)) is not None:
