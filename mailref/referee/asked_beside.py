@@ -25,12 +25,16 @@ class AskedBeside(Struct, frozen=True):
 
 
 def asked_beside(
-    mail: IncomingMail, answered: Collection[str], elsewhere: Collection[str] = ()
+    mail: IncomingMail,
+    answered: Collection[str],
+    elsewhere: Collection[str] = (),
+    done: Collection[str] = (),
 ) -> AskedBeside:
     """Return what a mail asks of a person.
 
     *answered*: what stands behind its orders, which is answered elsewhere; *elsewhere*: how games are called in which
-    it asks for nothing that was understood: what it says of one is passed on, but that something comes later.
+    it asks for nothing that was understood: what it says of one is passed on, but that something comes later. *done*:
+    the words in which something was ordered that is carried out, as days of absence or an exchange.
     """
     said = {_bare(each) for text in answered for each in _sentences(" ".join(text.split()))}
     found: list[str] = []
@@ -38,15 +42,22 @@ def asked_beside(
     for paragraph in _paragraphs(mail):
         parts = (part for each in paragraph for part in _beside_play(each))
         own = [each for each in parts if not _is_answered(each, said)]
-        asks = [requests.is_request(each) or _is_of(each, elsewhere) for each in own]
+        left = [_without(each, done) for each in own]
+        asks = [requests.is_request(each) or _is_of(each, elsewhere) for each in left]
         if any(asks):
             is_request = True
             found += [
                 it for it, is_asked in zip(own, asks, strict=True) if is_asked or _is_talk(it)
             ]
         else:
-            found += [each for each in own if _is_question(each)]
+            found += [each for each, it in zip(own, left, strict=True) if _is_question(it)]
     return AskedBeside(tuple(dict.fromkeys(found)), is_request)
+
+
+def _without(sentence: str, done: Collection[str]) -> str:
+    for each in done:
+        sentence = sentence.replace(each, " ")
+    return sentence
 
 
 def _is_of(sentence: str, games: Collection[str]) -> bool:

@@ -20,7 +20,7 @@ from mailref.games.family import Awaited, family_of
 from mailref.games.game import is_in_time, unread_note
 from mailref.games.kind import kind_of
 from mailref.orders.commands import is_greeting, is_prose
-from mailref.orders.entries import ChallengeAct, ResignAct, orders_in
+from mailref.orders.entries import AwayAct, ChallengeAct, ResignAct, orders_in
 from mailref.orders.kind_words import is_only_kind
 from mailref.orders.roles import words_of
 from mailref.orders.shapes import folded, holds_play, subject_tag, tagged_game
@@ -1155,7 +1155,10 @@ class _Answering(Struct):
         ):
             return AskedBeside()
         answered = [text for each in self.mail.requests for _, text in each.said.values]
-        found = asked_beside(self.mail.mail, answered, self._elsewhere())
+        done = [act.text for act in acts if isinstance(act, AwayAct)]
+        if orders is not None:
+            done += [each.span.text for group in orders.groups for each in group.orders]
+        found = asked_beside(self.mail.mail, answered, self._elsewhere(), done)
         challenges = not found.is_request and any(isinstance(act, ChallengeAct) for act in acts)
         is_answered = challenges and all(map(_DOUBTS_A_WORD.search, found.sentences))
         return AskedBeside() if is_answered else found

@@ -311,6 +311,17 @@ def test_where_the_game_master_plays_he_who_asks_beside_a_move_is_told_to_write_
             (),
             id="done",
         ),
+        pytest.param(
+            "So ein Mist! Ich möchte bitte das M und das U tauschen.", (), id="exchange in words"
+        ),
+        pytest.param(
+            "Ich passe. Ich bin vom 10.12. bis 12.12. verreist (Kur in Bad Pyrmont).", (), id="away"
+        ),
+        pytest.param(
+            "Ich passe. Ich bin vom 10.12. bis 12.12. verreist.\n\nKannst du bis Sonntag warten?",
+            ("also_tell_directly",),
+            id="away, and more",
+        ),
         pytest.param("RESIGN\n\nI must stop playing in this game.", (), id="done in English"),
     ],
 )
