@@ -276,6 +276,46 @@ _MADE_LONGER = worded(
 )
 
 
+def without_first_letter(lines: Sequence[Line]) -> list[Line]:
+    """Return *lines* without what they say of the first letter between a word and its square: `ET mit dem E auf J5`.
+
+    Another letter than the first leaves it as it is: nobody knows then where the word begins.
+    """
+    return [
+        _without_first_letter(line) if shapes.DIGIT.search(line.text) else line for line in lines
+    ]
+
+
+def _without_first_letter(line: Line) -> Line:
+    found = _FIRST_LETTER.search(line.text) if len(line.text) <= _LONGEST else None
+    is_first = found is not None and found["word"].startswith(found["first_letter"])
+    return line_without(line, *found.span("out")) if found is not None and is_first else line
+
+
+_FIRST_LETTER = worded(
+    r"(?<![\w*])(?P<word>(?-i:[A-ZÄÖÜ]{2,15}))(?P<out>[\s,;:(–-]{1,4}(?:(?:{by_way_of}|{whereby})\s{1,3})?(?:{article}\s{1,3})?"
+    r"(?:{first}\s{1,3})?(?P<first_letter>(?-i:[A-ZÄÖÜ])))(?=\s{1,3}(?:(?:{starting}|{place_follows})\s{1,3}){1,2}(?:{place}\s{1,3})?{square})"
+)
+
+
+def without_reckoned(lines: Sequence[Line]) -> list[Line]:
+    """Return *lines* without what they say behind points of whether those are right: `18, sofern ich recht zähle`.
+
+    Behind a word or a square it may be said of them.
+    """
+    return [_without_reckoned(line) if shapes.DIGIT.search(line.text) else line for line in lines]
+
+
+def _without_reckoned(line: Line) -> Line:
+    found = _RECKONED.search(line.text) if len(line.text) <= _LONGEST else None
+    return line if found is None else line_without(line, *found.span("out"))
+
+
+_RECKONED = worded(
+    r"(?<![\w/])(?<![^\W\d_]\s)\d{1,3}(?:\s{0,2}{points}{end}\.?)?(?P<out>[\s,;(–-]{1,5}{adds_up_right}{end}\)?)(?=[\s.,;!)]|$)"
+)
+
+
 def is_left_empty(text: str) -> bool:
     """Tell whether a line is a field with nothing in it: `Joker: nein`, `2. entfällt`."""
     return _LEFT_EMPTY.fullmatch(text) is not None

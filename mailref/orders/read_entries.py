@@ -324,7 +324,9 @@ class OneMail:
             or _breaking_off(own)
             or self._heading(reading, own)
             or self._in_brackets(reading, own)
+            or _in_comment(reading, own)
             or _below_signature(below)
+            or _for_nothing(mail.lines[:MOST_LINES])
         )
         return beside.reading if at is None else _asking(reading, at)
 
@@ -644,7 +646,8 @@ class OneMail:
         mail = _with_answer_below(mail)
         reader = self._reader_of(self._habits)
         written = mail.lines if reader is None else reader.righted(mail.lines)
-        lines: Sequence[Line] = [*map(without_remark_label, with_spelled(written))]
+        plain = explained.without_first_letter(explained.without_reckoned(with_spelled(written)))
+        lines: Sequence[Line] = [*map(without_remark_label, plain)]
         lines = known_words.without_considered(lines)
         lines = self._without_turn_taken_back(without_denied(lines))
         if self._habits.plays == 1:
@@ -1634,7 +1637,7 @@ class OneMail:
                 entries = merged(below, self._default_id)
                 return replace(reading, entries=entries, is_over_budget=budget.is_overdrawn)
         if _says_nothing(mail, reading):
-            reading = self._read_subject(mail.subject) or reading
+            reading = self._with_subject_pointed_to(mail) or reading
         elif reading.commands and not reading.entries:
             reading = self._with_play_of_subject(mail, reading)
         if reading.asks_for_something and not budget.is_overdrawn:
@@ -1702,6 +1705,24 @@ class OneMail:
             }
             asking = (line for line in block if line.number in asked)
             yield from (line for line in asking if line.text.strip() not in own)
+
+    def _with_subject_pointed_to(self, mail: IncomingMail) -> Reading | None:
+        """Return what the subject asks for, for the round that the mail names: `^^^ that's me for round 3`.
+
+        Of somebody else's move it is asked about: `^^^ that's Priya`.
+        """
+        reading = self._read_subject(mail.subject)
+        lines = mail.lines[:MOST_LINES]
+        at = next((line for line in lines if shapes.round_in(line.text) is not None), None)
+        if reading is None or len(reading.entries) != 1:
+            return reading
+        (entry,) = reading.entries
+        number = None if at is None else shapes.round_in(at.text)
+        if at is not None and number is not None:
+            entry = replace(entry, round_named=RoundNamed(number, at.whole))
+        if any(self._people.has_others(each) for line in lines for each in words_of(line.text)):
+            entry = _asked(entry)
+        return replace(reading, entries=(entry,))
 
     def _read_subject(self, subject: str) -> Reading | None:
         """Return what the whole subject asks for as a line would; None where it asks for nothing."""
@@ -2761,16 +2782,21 @@ def _is_draft(subject: str) -> bool:
         return False  # a play alone
     is_short = 0 < len(subject.split()) <= _MOST_OF_SUBJECT
     if not is_short:
-        return weight_of(subject) >= _IS_SURELY_NONE and sentences.speaks_against_it(subject)
+        parts = [each for each in _PARTS_OF_SUBJECT.split(subject) if each.strip()]
+        is_surely = weight_of(subject) >= _IS_SURELY_NONE and sentences.speaks_against_it(subject)
+        return is_surely or (len(parts) > 1 and any(map(_is_draft, parts)))
     is_new = sentences.sense_of_line(f"{subject}:") is sentences.Sense.INSTEAD  # `Neuer Zug`
     named = PLAY_WITH_PLACE.sub(PLAY, subject)  # `Weser: L3s KOHLEN`
     leads = (f"{subject}: {PLAY}", *([named] if PLAY in named else []))
     is_led = all(weight_of(each) >= _LEADS_NOWHERE for each in leads)
     is_against = sentences.withdraws(subject) or weight_of(subject) >= IS_NO_MOVE
+    is_against |= _FOR_NOTHING.match(subject) is not None
     return (is_against or is_led) and not is_new
 
 
 _MOST_OF_SUBJECT = 7
+_PARTS_OF_SUBJECT = regex(r"\s[–—-]\s|[,;:.!()]\s")
+"""`Practice only - teaching Poppy to send e-mail`: one part of it may say that."""
 _LEADS_NOWHERE = 150
 """From this weight on a play does not count to which a subject leads: `practice game`, `just a joke`."""
 
@@ -3032,6 +3058,20 @@ def _leaves_in_doubt(sentence: str) -> bool:
     return weight_of(sentence) >= IS_NO_MOVE and sentences.speaks_against_it(sentence)
 
 
+def _in_comment(reading: Reading, own: Sequence[Line]) -> TextSpan | None:
+    """Return the line of a play whose comment takes it back: `... // EDIT: bitte noch nicht buchen`."""
+    at = {play.span.line for play in _plays_in(reading)}
+    comments = ((line, _COMMENT.split(line.text, maxsplit=1)) for line in own if line.number in at)
+    return next(
+        (
+            line.whole
+            for line, (_, *comment) in comments
+            if any(map(_leaves_in_doubt, sentences.sentences_of("".join(comment))))
+        ),
+        None,
+    )
+
+
 def _below_signature(lines: Sequence[Line]) -> TextSpan | None:
     """Return where a paragraph below the name of who signs takes a move back: `Ach, nehmen Sie lieber das andere!`
 
@@ -3045,6 +3085,17 @@ def _below_signature(lines: Sequence[Line]) -> TextSpan | None:
             if is_sentence and _leaves_in_doubt(each):
                 return line.whole
     return None
+
+
+def _for_nothing(lines: Sequence[Line]) -> TextSpan | None:
+    """Return the line with a sentence that calls the mail one for nothing: `PS: Testmail vom neuen Handy`."""
+    said = ((line, each) for line in lines for each in sentences.sentences_of(line.text))
+    return next((line.whole for line, each in said if _FOR_NOTHING.match(each)), None)
+
+
+_FOR_NOTHING = worded(
+    r"\W{0,9}(?:p\W?s\W{1,3})?(?:{only}\s{1,3})?(?:{a_thing}\s{1,3})?{mail_for_nothing}{end}"
+)
 
 
 class AskedInParts(Struct, frozen=True):

@@ -1536,7 +1536,7 @@ def hangs(text: str) -> bool:
 
 def points_to_subject(texts: Sequence[str]) -> bool:
     """Tell whether a mail says that its move stands in its subject, and nothing against it: `Siehe Betreff.`"""
-    points = any(_IN_SUBJECT.search(text) for text in texts)
+    points = any(_IN_SUBJECT.search(text) or _POINTS_UP.match(text) for text in texts)
     said = [each for text in texts for each in sentences_of(_IN_SUBJECT.sub(" ", text))]
     return points and not any("?" in each or speaks_against_it(each) for each in said)
 
@@ -1547,6 +1547,11 @@ def names_subject(text: str) -> bool:
 
 
 _IN_SUBJECT = _cue("in_subject")
+_POINTS_UP = worded(
+    r"\s{0,9}(?:[\^↑⬆]{1,9}\ufe0f?[\s:]{0,9}(?:{points_up}{end}|[^\w\s]|$)"
+    r"|{points_up}{end}(?:[^\n.!?:]{0,20}{round}\s{0,2}{count})?\s{0,3}(?:[.!](?:\s|$)|$))"
+)
+"""`^^^ that's me`"""
 
 
 def begins_postscript(text: str) -> bool:

@@ -14,6 +14,7 @@ from mailref.orders.explained import (
 from mailref.reading.incoming_mail import Line
 from mailref.tiles.moves import BlankFor, Play
 from tests.orders.test_beside_plays import read
+from tests.orders.test_letter_by_letter import booked
 from tests.reading.reading import lines_of, read_lines
 from tests.tiles.variants import ONE
 
@@ -257,3 +258,38 @@ def test_squares_and_stops_that_a_telephone_took_down_as_words(text: str, right:
 )
 def test_other_numbers_in_words_stay(text: str) -> None:
     assert [line.text for line in with_dictated(lines_of(text))] == [text]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "H4s RUCKEN. 18 Punkte, wenn ich recht gezählt habe.",
+        "H4s RUCKEN, 18 Punkte, sofern ich mich nicht verzählt habe",
+        "H4s RUCKEN, 18 P. (falls ich richtig rechne)",
+        "H4s RUCKEN. Das gibt 18 Punkte, vorausgesetzt, ich habe richtig gezählt.",
+        "H4 down RUCKEN, 18 provided I've counted correctly",
+        "H4 down RUCKEN, 18 points unless I've miscounted.",
+        "H4 down RUCKEN. 18 points, assuming my sums are right",
+        "H4v RUCKEN, 18 points si j'ai bien compté",
+        "ich lege ab H4 in der Senkrechten das Wort RUCKEN.",
+        "RUCKEN mit dem R auf H4, senkrecht. 18.",
+        "RUCKEN, das R auf H4, senkrecht",
+        "RUCKEN with the R on H4, down. 18",
+    ],
+)
+def test_whether_points_are_right_and_where_the_first_letter_lies_is_no_doubt(text: str) -> None:
+    assert booked(text) == ["RUCKEN"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "H4s RUCKEN, 18 Punkte, wenn Karin es erlaubt.",
+        "H4s RUCKEN, 18 Punkte, wenn ich richtig gezählt habe, sonst H4s NETZ",
+        "RUCKEN mit dem C auf H4, senkrecht. 18.",
+        "RUCKEN mit dem R nicht auf H4, senkrecht.",
+        "RUCKEN with the N on H4, down. 18",
+    ],
+)
+def test_another_condition_and_another_letter_are(text: str) -> None:
+    assert booked(text) != ["RUCKEN"]

@@ -414,6 +414,14 @@ def test_plays_in_small_letters_may_be_joined(text: str, line: list[str]) -> Non
         ("Der Betreff stimmt nicht, im Betreff steht der falsche Zug.", "L3 senkrecht LOHNES", []),
         ("Soll ich den Zug wirklich in den Betreff schreiben?", "L3 senkrecht LOHNES", []),
         ("Siehe Betreff.", "Re: L3 senkrecht LOHNES", []),
+        ("^^^ that's me\nDave", "L3 senkrecht LOHNES", ["L3s LOHNES"]),
+        ("⬆️ my go\nCheers, Dave", "L3 senkrecht LOHNES", ["L3s LOHNES"]),
+        ("^^", "L3 senkrecht LOHNES", ["L3s LOHNES"]),
+        ("Das ist mein Zug.", "L3 senkrecht LOHNES", ["L3s LOHNES"]),
+        ("^^^ that's not me", "L3 senkrecht LOHNES", []),
+        ("^^^ that's me, or is it?", "L3 senkrecht LOHNES", []),
+        ("My move will follow tomorrow.", "L3 senkrecht LOHNES", []),
+        ("^^^ that's me", "Re: L3 senkrecht LOHNES", []),
     ],
 )  # fmt: skip
 def test_a_move_in_the_subject_to_which_a_mail_points_is_read(

@@ -1,6 +1,7 @@
 """Plays that a mail holds and does not ask for: amid a sentence, in a quotation, of somebody else (rules 8)."""
 
 import pytest
+from msgspec.structs import replace
 
 from mailref.orders.entries import GameFace
 from mailref.orders.read_entries import OneMail
@@ -246,3 +247,56 @@ def test_a_question_quotes_what_stands_in_the_mail() -> None:
 
     assert entry.ambiguous_at is not None
     assert entry.ambiguous_at.text in text
+
+
+@IN_ROUNDS_AND_TURNS
+@pytest.mark.parametrize(
+    "text",
+    [
+        "§ // EDIT: Tom's just messaged, says the bird's off the list?? hold fire",
+        "§ // wait, not that one",
+        "§ // Edit: bitte noch nicht buchen",
+        "§\n\nD. M.\n\nPS: Testmail vom neuen Handy, hat mit dem Spiel nichts zu tun.",
+        "§\n\nLG Eva\n\nPS: Test message from the new phone",
+        "Übungsmail.\n§",
+    ],
+)
+def test_a_move_that_a_comment_or_a_mail_for_nothing_takes_away_is_asked_about(
+    text: str, face: GameFace
+) -> None:
+    assert not is_laid(text, face)
+
+
+@IN_ROUNDS_AND_TURNS
+@pytest.mark.parametrize(
+    "text",
+    [
+        "§ // was für ein Wort",
+        "§ // a bird, since you ask",
+        "§ // not a pretty bird",
+        "§\n\nLG Eva\n\nPS: Morgen Test im Krankenhaus, hat mit dem Knie zu tun.",
+        "§\n\nLG Eva\n\nPS: Geschrieben vom neuen Handy.",
+    ],
+)
+def test_other_comments_and_postscripts_leave_it(text: str, face: GameFace) -> None:
+    assert is_laid(text, face)
+
+
+@pytest.mark.parametrize(
+    ("subject", "is_asked"),
+    [
+        ("Practice only - teaching Poppy to send e-mail", True),
+        ("Trying out my new tablet - please ignore", True),
+        ("Übungsmail", True),
+        ("Back from practice", False),
+        ("Choir practice", False),
+        ("Mein Zug, vom neuen Handy", False),
+    ],
+)
+def test_a_subject_of_which_a_part_says_that_the_mail_is_for_nothing(
+    subject: str, is_asked: bool
+) -> None:
+    own = replace(mail(PLAY), subject=subject)
+    (entry,) = OneMail(READER, (FULDA,), FULDA, Attention()).read_mail(own).entries
+
+    assert is_booked(entry) is not is_asked
