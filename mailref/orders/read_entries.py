@@ -455,6 +455,9 @@ class OneMail:
         if any(map(_is_asked, reading.entries)):
             return None
         at = {play.span.line for play in _plays_in(reading)}
+        first, end = _signature_above(own)
+        if first < end and self._people.has_others(_name_above(own[first])):
+            return own[first].whole
         written = [line for line in own if line.text.strip()]
         for over, under in pairwise(written):
             if under.number in at and under.number > over.number + 1:
@@ -646,7 +649,8 @@ class OneMail:
         mail = _with_answer_below(mail)
         reader = self._reader_of(self._habits)
         written = mail.lines if reader is None else reader.righted(mail.lines)
-        plain = explained.without_first_letter(explained.without_reckoned(with_spelled(written)))
+        unsigned = _without_signature_above(written, self._sender)
+        plain = explained.without_first_letter(explained.without_reckoned(with_spelled(unsigned)))
         lines: Sequence[Line] = [*map(without_remark_label, plain)]
         lines = known_words.without_considered(lines)
         lines = self._without_turn_taken_back(without_denied(lines))
@@ -2371,6 +2375,35 @@ _INITIALS_BEHIND = regex(
 """Letters behind the end of a sentence: `A12a AHLE. MH`, `Es reicht mir. IB`; behind a tile, each with its dot."""
 
 
+def _without_signature_above(lines: Sequence[Line], name: str) -> Sequence[Line]:
+    """Return *lines* without the signature above them of their writer, whose *name* it begins with.
+
+    What stands there is of him, and no square: `Marx IT · Geb. H4 · Raum 12B`.
+    """
+    first, end = _signature_above(lines)
+    if first == end or not _is_called(_name_above(lines[first]), name):
+        return lines
+    return [replace(line, text="") if first <= at < end else line for at, line in enumerate(lines)]
+
+
+def _signature_above(lines: Sequence[Line]) -> tuple[int, int]:
+    """Return where the first lines of a mail begin and end that a rule sets off from what stands below."""
+    first = next((at for at, line in enumerate(lines) if line.text.strip()), 0)
+    near = range(first + 1, min(first + _MOST_OF_SIGNATURE, len(lines)))
+    rule = next((at for at in near if _RULE.fullmatch(lines[at].text)), None)
+    is_over = rule is not None and any(line.text.strip() for line in lines[rule + 1 :])
+    return (first, rule + 1) if rule is not None and is_over else (0, 0)
+
+
+def _name_above(line: Line) -> str:
+    return _BESIDE_NAME.split(line.text.strip(), maxsplit=1)[0]
+
+
+_BESIDE_NAME = regex(r"\s{0,3}[|·•,/]|\s[–-]\s")
+_MOST_OF_SIGNATURE = 7
+_RULE = regex(r"\s{0,9}[_=~*–—-]{3,}[\s_=~*–—-]*")
+
+
 def _without_own_names(lines: Sequence[Line], name: str) -> Sequence[Line]:
     """Return *lines* without what only says that the *name* of their writer is his."""
     return [_without_own_name(line, name) for line in _without_initials(lines, name)]
@@ -2442,7 +2475,8 @@ _NAME_ABOVE = worded(
     rf"\W{{0,4}}(?:[^\n:]{{2,40}}[,;/–-]\s{{1,3}})?(?P<own>{_A_NAME}\s?:)(?=\s[^\n]*\d)"
 )
 _NAME_LAYS = worded(
-    rf"\W{{0,4}}(?P<own>(?:{{article}}\s{{1,3}})?{_A_NAME}\s{{1,3}}{{lays_of_oneself}}\s{{1,3}})(?={{square}}|(?-i:[A-ZÄÖÜ]{{2}}))"
+    rf"(?:\W{{0,4}}|.{{1,60}}?[.!?]\s{{1,3}})(?P<own>(?:{{article}}\s{{1,3}})?{_A_NAME}\s{{1,3}}{{lays_of_oneself}}\s{{1,3}}(?:{{opening}}\s{{1,3}}){{0,2}})"
+    rf"(?={{square}}|(?-i:[A-ZÄÖÜ]{{2}}))"
 )
 
 

@@ -2,6 +2,7 @@
 
 import pytest
 
+from mailref.orders.commands import People
 from mailref.orders.entries import Entry, GameFace, Insight, PassOrder, orders_in
 from mailref.orders.known_words import (
     game_among_words,
@@ -310,6 +311,31 @@ def test_a_second_idea_is_asked_about_as_before(text: str) -> None:
 )
 def test_a_play_of_or_against_somebody_who_is_not_in_the_game_is_asked_about(text: str) -> None:
     assert booked(text.replace("§", PLAY), YERRES) == []
+
+
+SIGNED_ABOVE = "{}\nBerg IT · Geb. H4 · Raum 12B\n____________________\n\n§\n38"
+
+
+@pytest.mark.parametrize(
+    ("text", "is_his"),
+    [
+        ("Der Anna legt heute § ab. 35 Punkte.", True),
+        ("Helau! Die Anna legt §.", True),
+        ("Anna plays § for 20.", True),
+        ("Stan plays § for 20.", False),
+        ("Helau! Der Stan legt §.", False),
+        (SIGNED_ABOVE.format("Anna Berg"), True),
+        ("Anna Berg | Berg IT | Geb. H4\n--------------------\n§", True),
+        (SIGNED_ABOVE.format("Stan Miller"), False),
+        ("Stan Miller\n____________________\n\n§ 38", False),
+    ],
+)
+def test_who_names_himself_above_or_beside_his_play_means_it(text: str, is_his: bool) -> None:
+    people = People(["Anna Berg"], [People(["Anna Berg", "Stan Miller"])], writers=["Anna Berg"])
+    one = OneMail(READER, (YERRES,), YERRES, Attention(), people=people)
+    (entry,) = one.read_mail(mail(text.replace("§", PLAY))).entries
+
+    assert is_booked(entry) is is_his
 
 
 @pytest.mark.parametrize("text", ["Against Stan I'm going §.", "§ (Zug von Anna)"])
