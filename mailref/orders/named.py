@@ -16,14 +16,7 @@ from mailref.orders.entries import Named, SectionReader
 from mailref.orders.free_words import leaves_as_said
 from mailref.orders.order_lines import hangs_on_something, pattern_of
 from mailref.orders.order_words import forms
-from mailref.orders.remarks import (
-    IS_PLAIN_TALK,
-    IS_TALK,
-    IS_TALK_ALL_THE_SAME,
-    PLAY,
-    TAKES_AWAY,
-    weight_of,
-)
+from mailref.orders.remarks import IS_PLAIN_TALK, IS_TALK, IS_TALK_ALL_THE_SAME, PLAY, weight_of
 from mailref.orders.roles import words_of
 from mailref.orders.taken_back import without_taken_back
 from mailref.reading.incoming_mail import Line
@@ -280,10 +273,10 @@ def _without_put_aside(texts: Sequence[str]) -> list[str]:
 
 
 def _is_put_aside(clause: str) -> bool:
-    """Tell whether a clause clearly makes no move of what it names, and makes none depend on it."""
+    """Tell whether a clause makes no move of what it names, and makes none depend on it."""
     plain = _STAND_IN.sub(PLAY, clause)
     is_open = _CHOICE.search(plain) or hangs_on_something(plain) or "?" in plain
-    return not is_open and weight_of(plain.strip(" ,;:")) >= TAKES_AWAY
+    return not is_open and weight_of(plain.strip(" ,;:")) > IS_TALK
 
 
 _CHOICE = pattern_of(r"{begin}[[or]]{end}")

@@ -653,7 +653,7 @@ def test_a_reserve_that_names_a_square_and_cannot_be_read_is_asked_about(text: s
 def test_a_question_about_a_play_offers_its_reserve_too() -> None:
     """After the yes the reserve was gone without a word."""
     (entry,) = read(
-        "In der Sache lege ich JEDEM senkrecht ab G7, hilfsweise HEMD senkrecht ab I5.", YERRES
+        "In der Sache lege ich wohl JEDEM senkrecht ab G7, hilfsweise HEMD senkrecht ab I5.", YERRES
     ).entries
 
     assert entry.ambiguity is Ambiguity.UNREAD_PLAY
