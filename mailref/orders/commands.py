@@ -133,12 +133,14 @@ def _command_in(text: str) -> Command | None:
         return Command.REMATCH
     if language_in(text):
         return Command.LANGUAGE
-    if len(spoken) > _LONGEST:
-        return None
     wants = _wants_rematch(spoken) or (
-        spoken != text and _listed(without_please(spoken)) is Command.REMATCH
+        spoken != text
+        and len(spoken) <= _LONGEST
+        and _listed(without_please(spoken)) is Command.REMATCH
     )
-    return _listed(plain) or (Command.REMATCH if wants else None)
+    return (_listed(plain) if len(spoken) <= _LONGEST else None) or (
+        Command.REMATCH if wants else None
+    )
 
 
 def _without_whom(text: str) -> str:
@@ -231,7 +233,7 @@ def _wants_rematch_amid(text: str) -> bool:
     said = [each for each in _sentences(text) if each]
     if len(said) < 2:
         return False
-    wishes = [each for each in said if len(each) <= _LONGEST and _wants_rematch(each)]
+    wishes = [each for each in said if _wants_rematch(each)]
     others = [each for each in said if each not in wishes]
     return len(wishes) == 1 and not any(
         makes_uncertain(each) or _SAYS_NO.search(each) or "?" in each for each in others

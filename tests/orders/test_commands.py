@@ -71,6 +71,8 @@ from tests.reading.reading import YERRES, read
         ("Well played, Claire! I would love a rematch.", Command.REMATCH),
         ("Thank you for a lovely game, Tom! Yes, let's have a rematch.", Command.REMATCH),
         ("Ich würde gern eine Revanche spielen.", Command.REMATCH),
+        ("Das war schön! Ich hätte gern gleich noch eine Revanche.", Command.REMATCH),
+        ("Ich hätte gern gleich noch eine Revanche, wenn Anna mag.", None),
         ("Glückwunsch, Tom! Ich hätte gern eine Revanche.", Command.REMATCH),
         ("I would love a rematch. But not today.", None),
         ("I would have liked a rematch", None),
