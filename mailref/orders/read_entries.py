@@ -3100,7 +3100,7 @@ def _in_comment(reading: Reading, own: Sequence[Line]) -> TextSpan | None:
         (
             line.whole
             for line, (_, *comment) in comments
-            if any(map(_leaves_in_doubt, sentences.sentences_of("".join(comment))))
+            if _takes_back_in_comment("".join(comment))
         ),
         None,
     )
@@ -3119,6 +3119,19 @@ def _below_signature(lines: Sequence[Line]) -> TextSpan | None:
             if is_sentence and _leaves_in_doubt(each):
                 return line.whole
     return None
+
+
+def _takes_back_in_comment(comment: str) -> bool:
+    """Tell whether a comment takes its play back; without a mark of an edit it may explain the word as it likes."""
+    said = sentences.sentences_of(comment)
+    if _EDITED.match(comment):
+        return any(map(_leaves_in_doubt, said))
+    return any(
+        weight_of(each) >= _IS_SURELY_NONE and sentences.speaks_against_it(each) for each in said
+    )
+
+
+_EDITED = worded(r"\W{0,4}{edited}\W{1,4}")
 
 
 def _for_nothing(lines: Sequence[Line]) -> TextSpan | None:
