@@ -18,7 +18,7 @@ from msgspec.json import decode
 
 from mailref.languages import shipped
 from mailref.orders.roles import SMALL_TALK, SPELLED, tells_of, unknown_in
-from mailref.tiles.moves import said_as
+from mailref.tiles.moves import said_as, worded
 from mailref.tiles.when_used import regex
 
 TAKES_AWAY = 50
@@ -183,7 +183,13 @@ def weight_of(sentence: str) -> int:
 
 @lru_cache(maxsize=512)  # a mail is weighed at several places, and greetings come again
 def _weight_of(sentence: str) -> int:
-    return weighed(sentence, features_of(sentence), learned("remarks.json"))
+    weight = weighed(sentence, features_of(sentence), learned("remarks.json"))
+    is_open = PLAY in sentence and _PERHAPS.search(sentence) is not None
+    return max(weight, IS_NO_MOVE) if is_open else weight
+
+
+_PERHAPS = worded(r"{begin}{perhaps}{end}[^.,;:!?()§]{0,30}§")
+"""`... und lege vielleicht §`: whatever else is said, that leaves it open."""
 
 
 def weighed(sentence: str, features: Iterable[str], by: Learned) -> int:
