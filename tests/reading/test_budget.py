@@ -68,7 +68,7 @@ def test_a_bracket_with_many_blanks_behind_it_costs_no_more_than_its_length() ->
 
     cost(100)
 
-    assert cost(30_000) < 2  # 3 s where each blank is looked at for each
+    assert cost(20_000) < 3 * cost(10_000)  # four times where each blank is looked at for each
 
 
 @pytest.mark.sampled(2)
