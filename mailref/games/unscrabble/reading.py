@@ -155,10 +155,13 @@ class TakingReader(OneLineReader):
         squares = [x for x in squares if x is squares[0] or not _DENIED.search(text[: x.start()])]
         for each in squares:
             letters = each["above"] or each["below"] or each["one"] or _only_letters(each["list"])
+            lead = None if letters else _LETTER_ON.search(text[: each.start("squares")])
+            letters = lead["tile"] if lead is not None else letters
             what = f"{letters} ({each['squares']})" if letters else each["squares"]
             if each["word"]:
                 what = f"{letters} {_FROM} {each['word']} ({each['squares']})"
             start = each.start("squares" if each["above"] or each["below"] or not letters else 0)
+            start = start if lead is None else lead.start()
             yield Named(start, _end_of(each), f"{_TAKE} {what}")
         if not squares and self._insight.of_kind is not None:
             yield from _letters_of_words(text, self._insight.of_kind)
@@ -199,6 +202,10 @@ _AND_TILES = pattern_of(
     r"(?:\s{1,3}[[off_board]]{end})?\s{0,3}(?:[,&+]|[[and]]{end})\s{1,3}(?:[[and]]\s{1,3})?"
     r"(?:(?:[[the]]\s{1,3}(?:(?![[negation]]{end})(?-i:[a-zäöü]{3,9})\s{1,3})?)?(?-i:[A-ZÄÖÜ])\s{1,3}(?:[[at]]|[[from_the]])\s{1,3})?"
 )
+# `das S auf K8`
+_LETTER_ON = pattern_of(
+    r"(?<!\w)(?:[[the]]\s{1,3}(?:(?![[negation]]{end})(?-i:[a-zäöü]{3,9})\s{1,3})?)?(?P<tile>(?-i:[A-ZÄÖÜ]))\s{1,3}(?:[[at]]|[[from_the]])\s{1,3}$"
+)
 # `das R vorne am REGEN`; `Von NAME das M`; `Ich nehme REGE`
 _TILES = (
     r"(?P<letters>(?-i:[A-ZÄÖÜ](?:(?:\s{0,3},\s{0,3}|\s{1,3})(?:[[and]]\s{1,3})?"
@@ -217,11 +224,16 @@ _WHICH = (
     r"{begin}(?=(?:[[the]]\s{1,3})?(?:{first}|{last}){end})(?:[[the]]\s{1,3})?(?P<first>{first}\s{1,3})?(?:(?:[[and]]\s{1,3})?(?:[[the]]\s{1,3})?(?P<last>{last})\s{1,3})?"
     r"(?:(?P<count>[[numbers]])\s{1,3})?(?:(?P<letter>(?-i:[A-ZÄÖÜ]))(?!\w)|{letter}{4,10})"
 )
+# `das R und das erste E von REGEN`
+_LETTER_AND = r"(?:[[the]]\s{1,3})?(?-i:[A-ZÄÖÜ])\s{1,3}[[and]]{end}"
 _BY_PLACE = (
     pattern_of(rf"(?P<tiles>{_WHICH}\s{{1,3}}{_FROM_LYING})"),
     pattern_of(
-        rf"{{begin}}{_FROM_LYING}(?:\s{{1,3}}(?!(?:[[negation]]|[[or]]){{end}})(?-i:[a-zäöü]{{2,9}})){{0,3}}?\s{{1,3}}(?P<tiles>{_WHICH})"
+        rf"{{begin}}{_FROM_LYING}(?:\s{{1,3}}(?!(?:[[negation]]|[[or]]){{end}})(?-i:[a-zäöü]{{2,9}}|I)){{0,3}}?(?:\s{{1,3}}{_LETTER_AND})?\s{{1,3}}(?P<tiles>{_WHICH})"
     ),
+)
+_LETTER_BEFORE = pattern_of(
+    r"(?:[[the]]\s{1,3})?(?<!\w)(?P<tile>(?-i:[A-ZÄÖÜ]))\s{1,3}[[and]]{end}\s{1,3}$"
 )
 _NUMBERS = {
     n: at for each in ORDERS_IN_TURNS.values() for at, n in enumerate(each["numbers"], start=2)
@@ -234,8 +246,12 @@ def _tiles_by_place(text: str, at: SeenBoard) -> Iterator[Named]:
         count = _NUMBERS.get((found["count"] or "").lower(), 1)
         ends = (bool(found["first"]), bool(found["last"]))
         squares = at.ends_of(found["word"], found["letter"] or "", ends, count) if any(ends) else ()
+        start, end = found.span("tiles")
+        if (lead := _LETTER_BEFORE.search(text, 0, start)) is not None:
+            one = at.squares(TilesOrder(NOWHERE, letters=lead["tile"], word=found["word"]))
+            squares, start = (*squares, *one) if squares and one else (), lead.start()
         if squares:
-            yield Named(*found.span("tiles"), f"{_TAKE} {at.named(squares)}")
+            yield Named(start, end, f"{_TAKE} {at.named(squares)}", is_possible=True)
 
 
 _SMALL = regex(r"(?<=\s)[a-zäöü]{1,15}(?!\w)")
