@@ -321,6 +321,8 @@ class OneMail:
         reader, face = self._reader_of(self._habits), self._default
         if reader is None or face is None or not all(map(_is_asked, reading.entries)):
             return reading
+        if any(map(_is_whole, reading.entries)):  # what stands beside an order is asked about
+            return reading
         titles = shapes.readings_of(face)
         lines = [known_words.without_title(x, titles) for x in reader.righted(mail.lines)]
         above = {line.number for line in self._above_greeting(lines)}
@@ -333,12 +335,7 @@ class OneMail:
             self._order_as_in_round(mail, reader, face, each, above) for each in standing if each
         )
         found = next((each for each in tried if each is not None), None)
-        # What is written as an order is not given up for another in words: two are asked about.
-        written = set[object]().union(*map(_asked_in, reading.entries))
-        is_other = found is not None and not written <= set[object]().union(
-            *map(_asked_in, found.entries)
-        )
-        return reading if found is None or is_other else found
+        return reading if found is None else found
 
     def _order_as_in_round(
         self,
@@ -3153,12 +3150,10 @@ def _is_meant(entry: Entry) -> bool:
     return is_move or entry.ambiguity is not None
 
 
-def _asked_in(entry: Entry) -> set[object]:
-    """Return what the orders of an entry ask for that can be read as they stand."""
+def _is_whole(entry: Entry) -> bool:
+    """Tell whether an entry holds an order that can be read as it stands."""
     orders = orders_in(entry)
-    is_whole = orders is not None and orders.unread_at is None and not orders.faults
-    groups = orders.groups if orders is not None and is_whole else ()
-    return {order.asked for group in groups for order in group.orders}
+    return bool(orders and orders.groups and orders.unread_at is None and not orders.faults)
 
 
 def _asks_more(entry: Entry) -> bool:

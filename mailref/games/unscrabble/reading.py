@@ -257,6 +257,8 @@ def _tiles_by_place(text: str, at: SeenBoard) -> Iterator[Named]:
 _SMALL = regex(r"(?<=\s)[a-zäöü]{1,15}(?!\w)")
 _SIGN = regex(r"[.!?,;:()]\s|\s[–-]\s|\n")
 _PART = regex(r"(?<!\w)[A-ZÄÖÜ]{2,6}(?!\w)")
+_OUT_OF = pattern_of(r"{begin}[[from_the]]\s{1,3}(?:[[the]]\s{1,3})?$")
+"""`drei Steine aus REGEN`"""
 _TAKES = pattern_of(r"{begin}(?:[[take]]|[[remove]]|[[off_board]]){end}")
 _LEAVES = pattern_of(r"{begin}(?:[[left]]|[[stands_still]]|[[keeps]]){end}")
 
@@ -278,7 +280,8 @@ def _letters_of_words(text: str, at: SeenBoard) -> Iterator[Named]:
             yield Named(*each.span(), f"{_TAKE} {letters} {_FROM} {each['word']}")
     for part in () if found else _PART.finditer(text):
         clause = _clause_around(text, part)
-        whole = f" {_FROM} {part[0]}" if part[0] in at.words_without(()) else ""
+        is_whole = part[0] in at.words_without(()) and not _OUT_OF.search(text, 0, part.start())
+        whole = f" {_FROM} {part[0]}" if is_whole else ""
         is_lying = whole or at.is_part(part[0])
         if is_lying and _TAKES.search(clause) and not _LEAVES.search(clause):
             yield Named(*part.span(), f"{_TAKE} {part[0]}{whole}")
