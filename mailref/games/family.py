@@ -227,9 +227,9 @@ class Family(Protocol):
         """Tell whether a player is away now, and no later absence of his is noted."""
         return False
 
-    def days_away(self, player: str, now: datetime) -> tuple[tuple[date, date], ...]:
-        """Return the first and last days of absences of a player that are not over."""
-        return ()
+    def days_away(self, now: datetime) -> Mapping[str, tuple[tuple[date, date], ...]]:
+        """Return for each player who is away, or will be, the first and last days of absences that are not over."""
+        return {}
 
     def rematch(
         self, player: str, received: datetime, office: Office

@@ -26,7 +26,7 @@ from mailref.games.events import Event, Noted
 from mailref.games.family import begin, family_of
 from mailref.games.game import TRIAL, Player
 from mailref.games.in_hand import most_urgent_first
-from mailref.games.kind import kind_named, kind_of
+from mailref.games.kind import kind_named, kind_of, replay
 from mailref.games.statistics import PlayerFigures, together
 from mailref.games.tournament import news
 from mailref.games.tournament import tournament as tournaments
@@ -35,9 +35,8 @@ from mailref.journal.installation import Offer
 from mailref.journal.prepared import Statement
 from mailref.journal.recorded_mails import HeldNotice, StoredMail, WithheldAnswer
 from mailref.journal.recorded_tournaments import begun, claimed, happened
-from mailref.office import read_policy
+from mailref.office import read_policy, running_game
 from mailref.orders.commands import challenged_in
-from mailref.orders.table import NotDone
 from mailref.reading.incoming_mail import IncomingMail, Line
 from mailref.reading.read_mail import read
 from mailref.referee import contents
@@ -119,20 +118,24 @@ def open_games(machine: Machine, now: datetime) -> None:
         if number == (1 if is_first_of_many else _MOST_OPENED):
             machine.has_more = True
             break
-        _open(machine, policy, now)
+        _open(machine, policy, office, now)
 
 
 def open_named(machine: Machine, game: str, now: datetime) -> None:
     """Begin this game alone, if it has not begun and is not in doubt: the mailbox is not looked at."""
     doubtful = (each.game for each in machine.journal.troubles.all() if each.is_doubt)
-    if game in machine.office().games or game in doubtful:
+    office = machine.office()
+    if game in office.games or game in doubtful:
         return
     for policy in [each for each in machine.settings.games if each.id == game]:
-        _open(machine, policy, now)
+        _open(machine, policy, office, now)
 
 
-def _open(machine: Machine, policy: GamePolicy, now: datetime) -> None:
-    """Begin a game, once all is there with which it begins; what was a trial rests."""
+def _open(machine: Machine, policy: GamePolicy, before: Office, now: datetime) -> None:
+    """Begin a game, once all is there with which it begins; what was a trial rests.
+
+    *before*: what the referee saw before the first game of the tick was begun.
+    """
     if _was_trial(machine, policy, now):
         return
     ready = _ready(machine, policy, now)
@@ -141,6 +144,7 @@ def _open(machine: Machine, policy: GamePolicy, now: datetime) -> None:
     machine.get_attachments_ready()
     seed = _seed_for(machine, ready)
     events = begin(ready, seed, lexicon_of(ready))
+    events += _absences_elsewhere(running_game(replay(events), ready), before, now)
     if machine.settings.box(policy.mailbox).divert:
         events = (*events, Noted(TRIAL, now))
     step = owing.Step(
@@ -148,38 +152,39 @@ def _open(machine: Machine, policy: GamePolicy, now: datetime) -> None:
     )
     if record(machine, step, machine.office(), now, seeds={policy.id: seed}):
         log.info("game %s has begun", policy.id)
-        _note_absences(machine, policy.id, now)
 
 
-def _note_absences(machine: Machine, id_: str, now: datetime) -> None:
-    """Note in a game that begins when its players are away, as they have said in their other games (contract 3)."""
-    office = machine.office()
-    running = office.games[id_]
-    events = tuple(
-        event
-        for name, days in sorted(_said_elsewhere(running, office, now))
-        for event in _noted(family_of(running).away(name, days, now))
+def _absences_elsewhere(running: RunningGame, office: Office, now: datetime) -> tuple[Event, ...]:
+    """Return that players of a game that begins are away, as they have said in their other games (contract 3)."""
+    family = family_of(running)
+    noted = (
+        family.away(name, days, now) for name, days in sorted(_said_elsewhere(running, office, now))
     )
-    if events:
-        decision = owing.Decision(tuple((id_, event) for event in events), ())
-        record(machine, owing.Step(f"away_elsewhere:{id_}", decision), office, now)
-
-
-def _noted(events: tuple[Event, ...] | NotDone) -> tuple[Event, ...]:
-    return events if isinstance(events, tuple) else ()
+    return tuple(event for events in noted if isinstance(events, tuple) for event in events)
 
 
 def _said_elsewhere(running: RunningGame, office: Office, now: datetime) -> set[tuple[str, str]]:
-    """Return who of a game is away by what he said in others, and the days as he would write them."""
-    return {
-        (player.name, f"{first:%d.%m.%Y} - {last:%d.%m.%Y}")
-        for player in running.game.active
-        for address in owing.addresses_of(player)
-        for other in office.games_at(address)
-        if other != running.policy.id
-        for same in players_at(office.games[other], address)
-        for first, last in family_of(office.games[other]).days_away(same.name, now)
-    }
+    """Return who of a game is away by what he said in others, and the days as he would write them.
+
+    Of several who share an address his name tells which of them he is.
+    """
+    addresses = {at for player in running.game.active for at in owing.addresses_of(player)}
+    others = {id_ for address in addresses for id_ in office.games_at(address)}
+    said: set[tuple[str, str]] = set()
+    for other in map(office.games.__getitem__, others):
+        for name, days in family_of(other).days_away(now).items():
+            written = {f"{first:%d.%m.%Y} - {last:%d.%m.%Y}" for first, last in days}
+            same = _same_in(running, other, name)
+            said |= {(player.name, each) for player in same for each in written}
+    return said
+
+
+def _same_in(running: RunningGame, other: RunningGame, name: str) -> Iterator[Player]:
+    """Yield the active player of a game who is the one of that *name* in another."""
+    for address in owing.addresses_of(other.game.players[name]):
+        here = players_at(running, address)
+        is_sure = len(here) == len(players_at(other, address)) == 1
+        yield from (each for each in here if (is_sure or each.name == name) and not each.has_left)
 
 
 def _was_trial(machine: Machine, policy: GamePolicy, now: datetime) -> bool:

@@ -1366,6 +1366,21 @@ def test_who_has_said_that_he_is_away_is_away_in_a_game_that_begins(house: House
     assert hands["Anna Muster"].away == ()
 
 
+def test_of_two_who_share_an_address_he_is_away_who_said_so(tmp_path: Path) -> None:
+    """They are told apart by their names, as in their mails."""
+    house = House(tmp_path)
+    path = tmp_path / "config.toml"
+    shared = path.read_text("utf-8").replace("cilly@example.org", "anna@example.org")
+    path.write_text(shared, "utf-8")
+    couple = 'Anna Muster" <anna@example.org>', 'Cilly Probe" <anna@example.org>'
+    house.write("yerres\nURLAUB 10.1.2027 - 20.1.2027", f'"{couple[1]}')
+    house.write("NEUES SPIEL classic mit Dora", f'"{couple[0]}')
+    house.reply("JA", DORA, house.to("dora"))
+    house.post.tick(house.now + MINUTE)
+    hands = house.game("kieler-1").hands
+    assert {name: hand.away for name, hand in hands.items()} == {"Anna Muster": (), "Dora Test": ()}
+
+
 def test_nor_does_a_robot_or_a_forger_come_in_so(house: House) -> None:
     house.write("EINLADEN fred@example.net", CILLY)
     house.reply("What is this about?", FRED, house.to("fred"))

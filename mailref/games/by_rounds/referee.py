@@ -630,13 +630,18 @@ class RefereeByRounds(Family):
         left = [begins for begins, ends in away if ends > received]
         return bool(left) and all(begins <= received for begins in left)
 
-    def days_away(self, player: str, now: datetime) -> tuple[tuple[date, date], ...]:
-        zone, away = self.running.policy.zone, self.running.game.players[player].away
-        return tuple(
-            (begins.astimezone(zone).date(), ends.astimezone(zone).date() - _A_DAY)
-            for begins, ends in away
-            if ends > now
-        )
+    def days_away(self, now: datetime) -> Mapping[str, tuple[tuple[date, date], ...]]:
+        zone, players = self.running.policy.zone, self.running.game.players.values()
+        left = {
+            player.name: tuple(
+                (begins.astimezone(zone).date(), ends.astimezone(zone).date() - _A_DAY)
+                for begins, ends in player.away
+                if ends > now
+            )
+            for player in players
+            if player.away
+        }
+        return {name: days for name, days in left.items() if days}
 
     def _note_absence(self, order: orders.NoteAbsence, of: Occasion) -> Step | Refusal:
         """Note for a player when he is away; he is told."""

@@ -433,12 +433,14 @@ class TurnsFamily(Family):
 
     def is_away_once(self, player: str, received: datetime) -> bool:
         today = received.astimezone(self.policy.zone).date()
-        left = self.days_away(player, received)
+        left = self.days_away(received).get(player, ())
         return bool(left) and all(first <= today for first, _ in left)
 
-    def days_away(self, player: str, now: datetime) -> tuple[tuple[date, date], ...]:
-        today = now.astimezone(self.policy.zone).date()
-        return tuple(days for days in self.game.hands[player].absences if days[1] >= today)
+    def days_away(self, now: datetime) -> Mapping[str, tuple[tuple[date, date], ...]]:
+        noted = [(name, hand.absences) for name, hand in self.game.hands.items() if hand.away]
+        today = now.astimezone(self.policy.zone).date() if noted else date.max
+        left = {name: tuple(each for each in days if each[1] >= today) for name, days in noted}
+        return {name: days for name, days in left.items() if days}
 
     def in_hand(self, player: str, office: Office) -> GameInHand | None:  # noqa: ARG002  it is in the game
         game = self.game
