@@ -241,7 +241,7 @@ class Database:
 
     def reading(self) -> AbstractContextManager[sa.Connection]:
         """Give a transaction that sees one state of the database and changes nothing."""
-        return self._transaction("BEGIN", self._readers)
+        return self._transaction("BEGIN", self._readers, is_synced=None)
 
     def writing(self) -> AbstractContextManager[sa.Connection]:
         """Give a transaction that commits, or changes nothing; on SQLite nobody writes beside it."""
@@ -262,7 +262,7 @@ class Database:
 
     @contextmanager
     def _transaction(
-        self, begin: str, others: sa.Engine, *, is_synced: bool = True
+        self, begin: str, others: sa.Engine, *, is_synced: bool | None = True
     ) -> Iterator[sa.Connection]:
         """Give a transaction on the line that stays open, else one of *others*."""
         with self._translated(), self._on_line(begin, is_synced=is_synced) as line:
@@ -273,7 +273,7 @@ class Database:
                 yield connection
 
     @contextmanager
-    def _on_line(self, begin: str, *, is_synced: bool) -> Iterator[sa.Connection | None]:
+    def _on_line(self, begin: str, *, is_synced: bool | None) -> Iterator[sa.Connection | None]:
         """Give a transaction on the line that stays open: to get one and to give it back takes longer.
 
         None where it is not to be had, or where somebody listens.

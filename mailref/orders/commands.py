@@ -133,14 +133,12 @@ def _command_in(text: str) -> Command | None:
         return Command.REMATCH
     if language_in(text):
         return Command.LANGUAGE
-    wants = _wants_rematch(spoken) or (
-        spoken != text
-        and len(spoken) <= _LONGEST
-        and _listed(without_please(spoken)) is Command.REMATCH
-    )
-    return (_listed(plain) if len(spoken) <= _LONGEST else None) or (
-        Command.REMATCH if wants else None
-    )
+    if _wants_rematch(spoken):
+        return Command.REMATCH
+    if len(spoken) > _LONGEST:
+        return None
+    is_rematch = spoken != text and _listed(without_please(spoken)) is Command.REMATCH
+    return _listed(plain) or (Command.REMATCH if is_rematch else None)
 
 
 def _without_whom(text: str) -> str:

@@ -74,11 +74,9 @@ _ASIDE = worded(
 _EMPTY = regex(r"\([\s,;]*\)")
 _LABEL_ALONE = regex(r"\W{0,9}[^\W\d_]{3,20}\s{0,20}:[\W_]{0,90}")
 """What is left of `Bemerkung: das C liegt`."""
-_CAPITALS = regex(r"(?<![\w*])[^\W\d_]{2,15}(?![\w*])")
 _ROW = worded(
     r"{begin}(?:{place_follows}\s{1,3}(?:{article}\s{1,3})?)?(?:{row_of_board}|{column_of_board})\s{0,2}(?P<name>[A-Z]|\d{1,2})(?![{letters}\d])[\s,:;]{0,3}"
 )
-_SQUARE = worded(r"(?<![{letters}\d])(?:{square})(?![{letters}]{2})")
 
 
 _NO_SECOND = r"(?:{second}\s{1,3}|[2-4]\.?\s{1,3})"
@@ -162,7 +160,7 @@ def without_put_down(lines: Sequence[Line]) -> Sequence[Line]:
     `I'll put down J6 HORDE`, `Put J6 HORDE down for me`, but not `I lay HORDE down from J6`.
     """
     texts = (line.text[:_LONGEST] for line in lines)
-    puts = [_PUT_DOWN.search(text) and _SQUARE.search(text) for text in texts]
+    puts = [_PUT_DOWN.search(text) and shapes.SQUARE_ALONE.search(text) for text in texts]
     plain = [
         _without_put_down(line) if put else line for line, put in zip(lines, puts, strict=True)
     ]
@@ -206,12 +204,14 @@ def _is_shown(word: str) -> bool:
 
 def without_explanations(lines: Sequence[Line]) -> list[Line]:
     """Return *lines* without what they say of letters that lie there, and of parts of words; all else in its place."""
-    if len(lines) > _MOST_LINES or not any(_SQUARE.search(it.text[:_LONGEST]) for it in lines):
+    if len(lines) > _MOST_LINES or not any(
+        shapes.SQUARE_ALONE.search(it.text[:_LONGEST]) for it in lines
+    ):
         return list(lines)  # `JEEP: P aus PHIS` is a play where there is no board
     lines = [without_empty(line) for line in lines]
-    shown = [word for line in lines for word in _CAPITALS.findall(line.text[:_LONGEST])]
+    shown = [word for line in lines for word in shapes.WORD_WRITTEN.findall(line.text[:_LONGEST])]
     words = [word.casefold() for word in shown]
-    small = {each for word in shown if shapes.capitals(word) > 1 for each in word if each.islower()}
+    small = {each for word in shown if _is_shown(word) for each in word if each.islower()}
     return [_without(line, words, small) if _may_explain(line.text) else line for line in lines]
 
 
@@ -224,7 +224,7 @@ def without_made_longer(lines: Sequence[Line]) -> Sequence[Line]:
     texts = [line.text[:_LONGEST] for line in lines[:_MOST_LINES]]
     if not any(each.search(text) for text in texts for each in (_MADE_LONGER, _BECOMES_LONGER)):
         return lines
-    squares = sum(1 for text in texts for _ in _SQUARE.finditer(text))
+    squares = sum(1 for text in texts for _ in shapes.SQUARE_ALONE.finditer(text))
     left: list[Line] = []
     shown: set[str] = set()
     for line in lines:
@@ -237,7 +237,7 @@ def without_made_longer(lines: Sequence[Line]) -> Sequence[Line]:
 
 def _words_shown(text: str) -> set[str]:
     """Return the words in capitals of a text that may be laid."""
-    found = _CAPITALS.findall(_NOT_LAID.sub(" ", text))
+    found = shapes.WORD_WRITTEN.findall(_NOT_LAID.sub(" ", text))
     return {word.casefold() for word in found if _is_shown(word)}
 
 
@@ -397,7 +397,7 @@ def _without_row(text: str) -> str:
     if found is None:
         return text
     rest = text[: found.start()] + " " * len(found[0]) + text[found.end() :]
-    squares = [re.findall(r"[A-Z]|\d+", each.upper()) for each in _SQUARE.findall(rest)]
+    squares = [re.findall(r"[A-Z]|\d+", each.upper()) for each in shapes.SQUARE_ALONE.findall(rest)]
     is_named = bool(squares) and all(found["name"].upper() in each for each in squares)
     return rest if is_named else text
 
@@ -407,11 +407,11 @@ def _unhyphened(line: Line) -> Line:
     found = [*_HYPHENED.finditer(line.text)]
     if len(found) != 1:
         return line
-    words = [each for each in _CAPITALS.findall(line.text) if shapes.capitals(each) > 1]
+    words = [each for each in shapes.WORD_WRITTEN.findall(line.text) if shapes.capitals(each) > 1]
     if (
         any(each not in found[0][0] for each in words)
         or shapes.DIGIT.search(line.text) is None
-        or not _SQUARE.search(line.text)
+        or not shapes.SQUARE_ALONE.search(line.text)
     ):
         return line
     hyphens = _hyphens_of(found[0])

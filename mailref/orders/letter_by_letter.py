@@ -13,7 +13,6 @@ from msgspec.structs import replace
 from mailref.orders import shapes
 from mailref.reading.incoming_mail import Line
 from mailref.reading.mime import join_lines, only
-from mailref.tiles.moves import worded
 from mailref.tiles.when_used import regex
 
 _LONGEST = 400
@@ -30,7 +29,9 @@ def with_spelled(lines: Sequence[Line]) -> Sequence[Line]:
     spelled = is_placed and any(map(_may_be_spelled, lines))
     if not spelled:
         return lines
-    shown = [any(map(_is_shown, _WORDS.findall(line.text[:_LONGEST]))) for line in lines]
+    shown = [
+        any(map(_is_shown, shapes.WORD_WRITTEN.findall(line.text[:_LONGEST]))) for line in lines
+    ]
     lines = lines if any(shown) else _with_columns_of_letters(lines)
     return [
         _together(line) if not here and (not any(shown) or _names_square(line)) else line
@@ -46,7 +47,7 @@ def _may_be_spelled(line: Line) -> bool:
 
 
 def _names_square(line: Line) -> bool:
-    return _SQUARE.search(line.text[:_LONGEST]) is not None
+    return shapes.SQUARE_ALONE.search(line.text[:_LONGEST]) is not None
 
 
 def _is_shown(word: str) -> bool:
@@ -145,8 +146,6 @@ def _columns_of_letters(lines: Sequence[Line]) -> Iterator[tuple[int, int]]:
 _INITIALS = 2
 _SHORTEST_COLUMN = 3
 _ONE_LETTER = regex(r"\s{0,40}[^\W\d_]\.?\s{0,9}")
-_WORDS = regex(r"(?<![\w*])[^\W\d_]{2,15}(?![\w*])")
-_SQUARE = worded(r"(?<![{letters}\d])(?:{square})(?![{letters}]{2})")
 _SPELLED = regex(
     r"(?<![\w*'’])(?<!\d\s)[^\W\d_](?P<between>[-.·]|\s{1,3})[^\W\d_](?:(?P=between)[^\W\d_]){1,13}(?![\w*'’])"
 )

@@ -132,15 +132,8 @@ def names_another(text: str, written: str, reader: SectionReader) -> bool:
     Of what is named as that order names it, it only says more.
     """
     named = [*reader.named_in(text)]
-    known = {at for each in reader.named_in(written) for at in _squares_of(each)}
-    is_other = (
-        not known.issuperset(squares)
-        if known and (squares := _squares_of(each))
-        else (known and each.is_possible is False)
-        or _is_other(text[each.start : each.end], written)
-        for each in named
-    )
-    if not any(is_other):
+    known = frozenset(at for each in reader.named_in(written) for at in _squares_of(each))
+    if not any(_is_elsewhere(each, text, known, written) for each in named):
         return False
     for sentence in sections.sentences_of(masked(text, named)):
         if PLAY not in sentence or _hangs(sentence):
@@ -153,6 +146,15 @@ def names_another(text: str, written: str, reader: SectionReader) -> bool:
         if turns or is_more or _is_made(sentence):
             return True
     return False
+
+
+def _is_elsewhere(named: Named, text: str, known: frozenset[str], written: str) -> bool:
+    """Tell whether something named is not among the squares *known* of an order *written* beside it, or else its."""
+    squares = _squares_of(named)
+    if known and squares:
+        return not known.issuperset(squares)
+    is_impossible = bool(known) and named.is_possible is False
+    return is_impossible or _is_other(text[named.start : named.end], written)
 
 
 def _squares_of(named: Named) -> Sequence[str]:

@@ -2817,8 +2817,7 @@ def _is_draft(subject: str) -> bool:
     is_short = 0 < len(subject.split()) <= _MOST_OF_SUBJECT
     if not is_short:
         parts = [each for each in _PARTS_OF_SUBJECT.split(subject) if each.strip()]
-        is_surely = weight_of(subject) >= _IS_SURELY_NONE and sentences.speaks_against_it(subject)
-        return is_surely or (len(parts) > 1 and any(map(_is_draft, parts)))
+        return _is_surely_against(subject) or (len(parts) > 1 and any(map(_is_draft, parts)))
     is_new = sentences.sense_of_line(f"{subject}:") is sentences.Sense.INSTEAD  # `Neuer Zug`
     named = PLAY_WITH_PLACE.sub(PLAY, subject)  # `Weser: L3s KOHLEN`
     leads = (f"{subject}: {PLAY}", *([named] if PLAY in named else []))
@@ -3092,18 +3091,16 @@ def _leaves_in_doubt(sentence: str) -> bool:
     return weight_of(sentence) >= IS_NO_MOVE and sentences.speaks_against_it(sentence)
 
 
+def _is_surely_against(sentence: str) -> bool:
+    return weight_of(sentence) >= _IS_SURELY_NONE and sentences.speaks_against_it(sentence)
+
+
 def _in_comment(reading: Reading, own: Sequence[Line]) -> TextSpan | None:
     """Return the line of a play whose comment takes it back: `... // EDIT: bitte noch nicht buchen`."""
     at = {play.span.line for play in _plays_in(reading)}
-    comments = ((line, _COMMENT.split(line.text, maxsplit=1)) for line in own if line.number in at)
-    return next(
-        (
-            line.whole
-            for line, (_, *comment) in comments
-            if _takes_back_in_comment("".join(comment))
-        ),
-        None,
-    )
+    played = ((line, _COMMENT.search(line.text)) for line in own if line.number in at)
+    comments = ((line, line.text[found.end() :]) for line, found in played if found is not None)
+    return next((line.whole for line, said in comments if _takes_back_in_comment(said)), None)
 
 
 def _below_signature(lines: Sequence[Line]) -> TextSpan | None:
@@ -3123,15 +3120,8 @@ def _below_signature(lines: Sequence[Line]) -> TextSpan | None:
 
 def _takes_back_in_comment(comment: str) -> bool:
     """Tell whether a comment takes its play back; without a mark of an edit it may explain the word as it likes."""
-    said = sentences.sentences_of(comment)
-    if _EDITED.match(comment):
-        return any(map(_leaves_in_doubt, said))
-    return any(
-        weight_of(each) >= _IS_SURELY_NONE and sentences.speaks_against_it(each) for each in said
-    )
-
-
-_EDITED = worded(r"\W{0,4}{edited}\W{1,4}")
+    surely = _leaves_in_doubt if whole_mail.begins_edit(comment) else _is_surely_against
+    return any(map(surely, sentences.sentences_of(comment)))
 
 
 def _for_nothing(lines: Sequence[Line]) -> TextSpan | None:

@@ -88,6 +88,10 @@ ELSE_BEHIND = worded(r"(?<![\s,;(-])[\s,;(-]++{otherwise}{end}.*+$")
 """`MENÜS, sonst MENÜ`."""
 ONE_LETTER = worded(_MARKS + r"(?P<spot>{square})\s*+:?\s*+(?P<word>{tile})[\s.!]*+")
 """Where letters are rows a direction needs no letter: in `H8 W` it is the word."""
+SQUARE_ALONE = worded(r"(?<![{letters}\d])(?:{square})(?![{letters}]{2})")
+"""A square by itself, a letter for its direction behind it at most."""
+WORD_WRITTEN = regex(r"(?<![\w*])[^\W\d_]{2,15}(?![\w*])")
+"""A word of so many letters as may be laid, in whichever."""
 SWAP = worded(_MARKS + r"(?:{joker}\s*+-?\s*+{swap}|{swap}\s*+[:=])")
 JOKERS = worded(
     _MARKS

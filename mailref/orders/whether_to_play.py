@@ -1,6 +1,5 @@
 """Tell whether somebody who is asked to play says that he does, in words of his own: `Klar, bin dabei!`"""
 
-import re
 from collections.abc import Sequence
 
 from mailref.orders.commands import is_closing, is_greeting, without_greeting
@@ -15,7 +14,7 @@ from mailref.orders.yes_and_no import (
     said_with_words,
 )
 from mailref.tiles.moves import SAYINGS, worded
-from mailref.tiles.when_used import when_used
+from mailref.tiles.when_used import regex, when_used
 
 _PLAYS, _PLAYS_NOT, _BUT, _GENTLY, _REGRETS, _YES = (
     worded(f"{{begin}}(?:{each}){{end}}")
@@ -38,7 +37,7 @@ _SECOND_THOUGHTS = worded("{begin}{second_thoughts}{end}")
 _ASKS_HOW = worded(r"^\W{0,3}(?:{and_words}\s{1,3})?(?:{question_words}){end}.{1,80}\?\W*$")
 _OF_A_THIRD = worded(r"\W{0,3}{of_a_third}{end}")
 _MUST = worded("{begin}{must}{end}")
-_CLAUSE_END = re.compile(r"[,.;!–]\s+")
+_CLAUSE_END = regex(r"[,.;!–]\s+")
 _LONGEST = 160
 
 
@@ -106,10 +105,9 @@ def reply_whether_to_play(texts: Sequence[str]) -> Reply | None:
     >>> reply_whether_to_play(["Ja klar, ich bin dabei!", "Aber erst nach Ostern."])
     <Reply.OPEN: 'open'>
     """
-    whole = [text for each in texts for text in (_without_talk_of_others(each),) if text]
     parts = [
         part
-        for text in whole
+        for text in filter(None, map(_without_talk_of_others, texts))
         for part in ([text] if said_of_playing(text) is not None else in_sentences(text))
     ]
     said_by = [said_of_playing(part) for part in parts]

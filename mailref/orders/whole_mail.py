@@ -118,13 +118,18 @@ def corrects_below(lines: Iterable[Line], plays: Sequence[Play], axes: Axes) -> 
     squares = {play.square for play in plays}
     for line in lines:
         text = line.text
-        if plays and (begins_postscript(text) or _EDITED.match(text)):
+        if plays and (begins_postscript(text) or begins_edit(text)):
             named = (found[0] for found in PLAY_WITH_PLACE.finditer(text))
             if any(words.isdisjoint(each.upper().split()) for each in named):
                 return True
             if any(each not in squares for each in squares_in(text, axes)):
                 return True
     return False
+
+
+def begins_edit(text: str) -> bool:
+    """Tell whether a text begins with `Edit:` or the like: what follows was written after what stands above it."""
+    return _EDITED.match(text) is not None
 
 
 def squares_in(text: str, axes: Axes) -> Iterator[Square | None]:

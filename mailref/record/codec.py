@@ -81,15 +81,8 @@ def read_event(written: WrittenEvent) -> Event:
 
     A large one is read when it is recorded and when its report is made; it is the same value.
     """
-    if len(written.payload) > _LARGE:
-        return cast(Event, _read_large(written))
-    shape = event_named(written.kind)
-    if shape is None or not is_current(written):
-        return cast(Event, _read_event(written))
-    try:  # most, of a long game one after another
-        return cast(Event, _decoder(cast(Any, shape)).decode(written.payload))
-    except _UNREADABLE as problem:
-        raise _not_read(written, problem) from problem
+    event: Event = (_read_large if len(written.payload) > _LARGE else _read_event)(written)
+    return event
 
 
 def _read_event(written: WrittenEvent) -> Any:
@@ -270,11 +263,7 @@ def _read_written(written: WrittenEvent, shape: type[Struct] | None, current: in
             found = UPCASTS[written.kind, version](found)
         return _converted(found, shape)
     except _UNREADABLE as problem:
-        raise _not_read(written, problem) from problem
-
-
-def _not_read(written: WrittenEvent, problem: Exception) -> JournalError:
-    return JournalError(f"an event {written.kind!r} cannot be read: {problem!r}")
+        raise JournalError(f"an event {written.kind!r} cannot be read: {problem!r}") from problem
 
 
 def _kept(value: Struct) -> str:

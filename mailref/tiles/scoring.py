@@ -234,10 +234,7 @@ class ScoredPlay(OnRecord, frozen=True):
 
     @property
     def points(self) -> int:
-        points = self.bonus  # asked of each play of a long game, again and again
-        for word in self.words:
-            points += word.sum_of_letters * word.factor
-        return points
+        return sum(word.points for word in self.words) + self.bonus
 
     @property
     def formula(self) -> str:
