@@ -389,11 +389,13 @@ def _only_mentions(sentence: str) -> bool:
 def without_not_given_up(line: Line) -> Line:
     """Return a line without words that say that no turn is given up: `statt zu passen`, `I'm not exchanging`."""
     for found in reversed([*_NOT_GIVEN_UP.finditer(line.text[:_LONGEST_LINE])]):
-        line = line_without(line, *found.span())
+        ends_sentence = line.text[: found.start()].strip()[-1:].isalnum()
+        end = found.start("stop") if ends_sentence else found.end()
+        line = line_without(line, found.start(), end)
     return line
 
 
-_NOT_GIVEN_UP = worded(r"(?:(?:^|[,;(–])\s{0,3})?{begin}{not_given_up}{end}[)!.]{0,3}")
+_NOT_GIVEN_UP = worded(r"(?:(?:^|[,;(–])\s{0,3})?{begin}{not_given_up}{end}\)?(?P<stop>[!.]{0,3})")
 
 
 def _in_small_letters(sentence: str, but: Collection[str]) -> str:

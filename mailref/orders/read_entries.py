@@ -165,6 +165,7 @@ from mailref.orders.turn_said import (
     sentences_in,
     turn_said,
     without_kind,
+    without_other_turns,
 )
 from mailref.orders.yes_and_no import said_with_words
 from mailref.reading.incoming_mail import (
@@ -863,6 +864,7 @@ class OneMail:
         is_all = any(each.letters is None and not each.kept for each in given.values())
         letters = "".join((each.letters or "") + (each.kept or "") for each in given.values())
         above = self._above_greeting([*lines.values()]) if given else []
+        above = [*map(without_other_turns, _without_initial(above, self._sender))]
         if given and self._is_at_odds_with(given.values(), above):
             return True
         for line in _without_own_names(above, self._sender):
@@ -873,9 +875,18 @@ class OneMail:
                     return True
                 if letters and not is_as_written and self._adds_tile(line.text, letters):
                     return True
+            elif letters:
+                said = " ".join(
+                    each for each in sentences_in([said]) if not self._gives(each, letters)
+                )
             if may_keep_tiles(said, letters) or names_fewer_tiles(line.text, letters):
                 return True
         return False
+
+    def _gives(self, sentence: str, letters: str) -> bool:
+        """Tell whether a sentence gives no more and no less than *letters*: `I lay nothing, but swap H and I.`"""
+        said = turn_said(sentence, self._habits.notation.tiles.rack)
+        return said is not None and said.letters == "".join(sorted(letters))
 
     def _adds_tile(self, text: str, letters: str) -> bool:
         """Tell whether a sentence beside that of an exchange in its line names a tile that it does not: `The L too.`"""

@@ -15,8 +15,8 @@ from msgspec import Struct
 from mailref.languages import DEFAULT
 from mailref.orders.order_lines import hangs_on_something, number_of, pattern_of
 from mailref.orders.order_words import ORDERS_IN_TURNS
-from mailref.orders.remarks import IS_TALK, PLAY, features_of, learned, weighed, weight_of
-from mailref.orders.sections import is_somebodys_move, leaves_play, sentences_of
+from mailref.orders.remarks import IS_TALK, PLAY, features_of, is_talk, learned, weighed, weight_of
+from mailref.orders.sections import is_somebodys_move, leaves_play, sentence_spans, sentences_of
 from mailref.reading.incoming_mail import Line
 from mailref.reading.mime import line_without
 from mailref.tiles.moves import worded
@@ -287,6 +287,10 @@ def _given(
         return [*goes, *unsaid], stays, is_told
     if not goes:  # `A und B behalten! Alles andere: Tausch!`
         goes, unsaid = [each for each in unsaid if each.kind == "rest"], []
+    if not any(
+        each.letters for each in goes
+    ):  # `... und tausche die übrigen vier, also D, F, I, L`
+        goes, unsaid = [*goes, *unsaid], []
     named = {letter for each in goes for letter in each.letters}
     stays += [each for each in denied if not each.is_word]
     is_told &= all(each.is_word or (named and {*each.letters} <= named) for each in unsaid)
@@ -351,6 +355,9 @@ def _agreed(
         if (counts := {*_counted(text, _COUNTS_TILES)}) and len(letters) not in counts:
             return None
         is_rest &= len(letters) not in _counted(text, _COUNTS_OTHERS)  # `und drei andere ziehen`
+        is_rest &= (
+            len(letters) + len(kept) != rack
+        )  # `E, N und R bleiben, die übrigen, also D F I L, gehen`
         return None if is_rest or (is_all and len(letters) < rack) else TurnSaid(letters)
     if kept:
         others = {*_counted(text, _COUNTS_OTHERS)}
@@ -414,12 +421,17 @@ class SaidInMail(Struct, frozen=True):
 
     @property
     def is_meant(self) -> bool:
-        """Whether it clearly is, and nothing beside it takes it away."""
+        """Whether it clearly is, and nothing takes it away, beside it or where it is said once more."""
         said = self.sentences
-        return self._is_left and all(
-            turn_weight(said[number]) < IS_TURN
-            and not _is_elsewhere(said[number], said[number - 1] if number else "")
-            for number in self.said_in
+        weights = [turn_weight(said[number]) for number in self.said_in]
+        is_clear = min(weights) < IS_TURN and max(weights) < TAKES_TURN
+        return (
+            is_clear
+            and self._is_left
+            and not any(
+                _is_elsewhere(said[number], said[number - 1] if number else "")
+                for number in self.said_in
+            )
         )
 
     @property
@@ -434,7 +446,19 @@ class SaidInMail(Struct, frozen=True):
     def _is_left(self) -> bool:
         """Whether no other sentence takes it away."""
         others = (each for at, each in enumerate(self.sentences) if at not in self.said_in)
-        return all(turn_weight(each) < TAKES_TURN and leaves_play(each, 1) for each in others)
+        return all(
+            (turn_weight(each) < TAKES_TURN or _is_of_no_turn(each)) and leaves_play(each, 1)
+            for each in others
+        )
+
+
+def _is_of_no_turn(sentence: str) -> bool:
+    """Tell whether a sentence is talk, of other things than tiles and the bag, or of another turn."""
+    is_other = _is_other_turn(sentence) or _OF_TILES.search(sentence) is None
+    return is_other and is_talk(sentence)
+
+
+_OF_TILES = pattern_of(r"{begin}(?:[[of_exchange]]|[[pass]]|[[tile_names]]){end}")
 
 
 def _is_elsewhere(sentence: str, above: str) -> bool:
@@ -470,13 +494,28 @@ def _is_led_by_others(sentence: str) -> bool:
     if _INTO_BAG.fullmatch(sentence):
         return False
     lead, colon, _ = sentence.rpartition(":")
-    is_plain = weight_of(f"{lead}: {PLAY}") < IS_TALK and not is_somebodys_move(f"{lead}:")
+    is_own = _I.search(lead) is not None and _EXCHANGES.search(lead) is not None
+    is_plain = is_own or weight_of(f"{lead}: {PLAY}") < IS_TALK
+    is_plain &= not is_somebodys_move(f"{lead}:")
     return bool(colon) and not is_plain
+
+
+_I = pattern_of(r"{begin}[[i]]{end}")
 
 
 def _is_other_turn(sentence: str) -> bool:
     """Tell whether a sentence speaks of another turn, and not of this one, too: `Nächste Runde tausche ich alles`."""
     return _OTHER_TURN.search(sentence) is not None and _THIS_TURN.search(sentence) is None
+
+
+def without_other_turns(line: Line) -> Line:
+    """Return a line without the sentences that only tell of another turn: `Last time I swapped I got two Ypsilons.`"""
+    for start, end in reversed([*sentence_spans(line.text)]):
+        sentence = line.text[start:end]
+        is_told = _is_other_turn(sentence) and _KEEPS.search(sentence) is None
+        if is_told and is_talk(sentence) and leaves_play(sentence, 1):
+            line = line_without(line, start, end)
+    return line
 
 
 _OTHER_TURN = pattern_of(r"{begin}[[other_turn]]{end}")
@@ -529,7 +568,10 @@ def said_in_mail(texts: Sequence[str], rack: int) -> SaidInMail | None:
     if not exchanges:
         exchanges = _in_two(sentences, rack)
     turns = exchanges or found
-    if len({*turns.values()}) != 1:
+    if (
+        len({TurnSaid(is_all=True) if len(it.letters) == rack else it for it in turns.values()})
+        != 1
+    ):
         return None
     if exchanges and any(
         number not in exchanges and (_PASS.search(each) or _exchanges_more(each))
@@ -539,7 +581,8 @@ def said_in_mail(texts: Sequence[str], rack: int) -> SaidInMail | None:
     weighed_as = (
         masked(_as_order(each)) if at in turns else each for at, each in enumerate(sentences)
     )
-    return SaidInMail(next(iter(turns.values())), tuple(weighed_as), frozenset(turns))
+    turn = max(turns.values(), key=lambda each: len(each.letters))
+    return SaidInMail(turn, tuple(weighed_as), frozenset(turns))
 
 
 _PASS = pattern_of(r"{begin}[[pass]]{end}")
@@ -603,7 +646,7 @@ def turn_features(sentence: str) -> Iterator[str]:
 
 def turn_weight(sentence: str) -> int:
     """Return how much speaks for it that a sentence, its tiles *masked*, gives no turn up: hundredths of log odds."""
-    if _INTO_BAG.fullmatch(sentence):
+    if _INTO_BAG.fullmatch(sentence) or _ORDERED.fullmatch(sentence):
         return _IS_ORDER
     return weighed(sentence, turn_features(sentence), learned("turns.json"))
 
@@ -612,6 +655,13 @@ _INTO_BAG = pattern_of(
     rf"\W*(?:(?:[[please]]|{{filler}}|{{back_there}})\s{{1,3}}){{0,2}}[[into_bag]](?:,?\s{{1,3}}(?:[[please]]|{{filler}}|{{with_it}}))?\s?[:–-]\s?{PLAY}[\s.!]*"
 )
 """`Zurück in den Sack: A, E, H`"""
+_GIVES_UP = r"(?:[[of_exchange]]|[[pass]]|[[set_out1]](?=.*\s[[set_out2]]{end}))"
+_ORDERED = pattern_of(
+    rf"(?=.*{{begin}}(?:[[i]]|[[please]]){{end}})(?=.*{{begin}}[[of_exchange]]{{end}}|[^{PLAY}]*{{begin}}{_GIVES_UP}{{end}}[^{PLAY}]*$)"
+    rf"(?:[^\w?:]|{PLAY}|{{begin}}(?:{_GIVES_UP}|[[i]]|[[this_time]]|[[before_order]]|[[please]]|[[filler]]|{{filler}}|[[articles]]"
+    r"|[[and]]|[[namely]]|[[tile_names]]|[[the_tiles]]|[[numbers]]|[[both]]|[[of_all]]|[[set_out2]]){end})*+"
+)
+"""`Ich wechsel A, E und H`: nothing else is said, and by nobody else."""
 _IS_ORDER = -500
 
 

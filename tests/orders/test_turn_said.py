@@ -79,6 +79,10 @@ PASS = TurnSaid()
         ("Ich verzichte diesmal.", PASS),
         ("Skip me this turn, I've nothing to play.", PASS),
         ("Es hilft alles nichts, diesmal wird gepasst.", PASS),
+        (
+            "Ich behalte A, E und S und tausche die übrigen vier, also B, C, D und F.",
+            TurnSaid("BCDF"),
+        ),
     ],
 )
 def test_a_sentence_tells_which_tiles_go_and_which_stay(sentence: str, turn: TurnSaid) -> None:
@@ -106,6 +110,7 @@ def test_a_sentence_tells_which_tiles_go_and_which_stay(sentence: str, turn: Tur
         "H.I.T. - exchange, please",
         "Von mir kommt DRUCKEN.",  # a word that is laid
         "Karin meinte B, ich tausche aber O und R.",
+        "Ich behalte A, E und S und tausche die übrigen vier, also B, C und D.",  # and the fourth?
     ],
 )
 def test_what_does_not_agree_is_left_to_a_question(sentence: str) -> None:
@@ -138,6 +143,7 @@ def test_a_list_of_tiles_is_one_sign(sentence: str, weighed: str) -> None:
         (["H wie Heinrich und I wie Ida bitte tauschen."], None),  # two lists
         (["Ich tausche H und R.", "Den Tausch von S überlege ich mir."], None),
         (["Das Wort REISE passt nirgends hin."], None),
+        (["Tausche A, B, C, D, E, F und G.", "Ich tausche alle sieben."], TurnSaid("ABCDEFG")),
         (["Nichts zu sehen hier?"], PASS),  # whether it is meant is weighed
     ],
 )
@@ -152,6 +158,20 @@ def test_a_mail_says_one_turn_or_none(texts: Sequence[str], turn: TurnSaid | Non
     [
         (["Mein H und mein R sind für den Beutel."], True),
         (["Mein H und mein R sind für den Beutel.", "Schöne Grüße an Ilse!"], True),
+        (["i wechsle H und R"], True),
+        (["Für diesen Zug setze ich aus."], True),
+        (["Mir fällt nichts ein und ich tausche drei Steine: H, R und S gehen zurück."], True),
+        (
+            [
+                "Tausche H und R bitte.",
+                "Neulich hab ich fünf auf einmal hergegeben und prompt bereut.",
+            ],
+            True,
+        ),
+        (["Tausche H und R bitte.", "Woher kommt eigentlich der Name Scrabble?"], True),
+        (["Wie viele Steine sind noch im Beutel?", "Tausche H und R bitte."], False),
+        (["Tausche H und R bitte.", "Oder erst nächste Runde?"], False),
+        (["Dois-je passer ?"], False),
         (["Nächste Runde tausche ich alles."], False),
         (["Letztes Mal habe ich gepasst und es bereut."], False),
         (["Ted's move: exchange all."], False),
@@ -281,6 +301,27 @@ def test_the_tiles_of_an_exchange_may_stand_apart_from_its_word(text: str, lette
     orders = orders_in(entry)
     assert orders is not None
     assert [each.asked for each in orders.orders] == [("exchange", letters)]
+
+
+@pytest.mark.parametrize(
+    ("text", "is_asked"),
+    [
+        ("Ich lege nichts, sondern tausche das H und das I. Die anderen fünf bleiben hier.", False),
+        ("Tausche H und I.\nGestern im Chor traf keiner das hohe C.", False),
+        ("Ich tausche alle. Mehr fällt mir nicht ein. A.", False),
+        ("Ich tausche alle. Das A bleibt hier.", True),
+        ("Tausche H und I.\nDas C auch.", True),
+        ("Diesmal passe ich, ohne zu tauschen. Die Steine sind ja gut.", False),
+    ],
+)
+def test_what_is_said_beside_tiles_that_go_keeps_none_unless_it_says_so(
+    text: str, is_asked: bool
+) -> None:
+    reader = OneMail(READER, (KIEL,), KIEL, Attention(), people=("Anna",))
+    (entry,) = reader.read_mail(mail(text)).entries
+    orders = orders_in(entry)
+    assert orders is not None
+    assert (entry.ambiguity is not None or not orders.orders[0].asked) is is_asked
 
 
 def test_an_exchange_whose_tiles_nobody_names_is_asked_about() -> None:
