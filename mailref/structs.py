@@ -2,10 +2,14 @@
 
 import re
 from collections.abc import Callable
-from typing import ClassVar
+from typing import Annotated, ClassVar
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 from msgspec.structs import asdict
+
+_NAMES_PLAYER = "names a player"
+PlayerName = Annotated[str, Meta(extra={_NAMES_PLAYER: True})]
+"""The name of a player in a value that follows him when he is renamed (`games/naming.py`)."""
 
 
 class OnRecord(Struct, frozen=True, forbid_unknown_fields=True):

@@ -388,6 +388,7 @@ CACHES = {
     "mailref.record.codec._of_name",  # the same
     "mailref.games.kind.event_named",  # kinds are looked up by what a record names
     "mailref.games.kind.brought",
+    "mailref.games.naming._naming_fields",  # the types of a kind stay as they are
     "mailref.games.kind.kind_begun_by",
     "mailref.games.kind.kind_kept_as",
     "mailref.games.kind.kind_named",

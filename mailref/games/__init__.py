@@ -8,6 +8,7 @@ worth         what an entry of a mail is worth: each kind says it in values of i
 game          the state of a game, as far as every kind has it; the common events; when the next ZAT is; places
 in_hand       a game as a list of somebody's games shows it
 kind          what a kind of game is to all others, the list of kinds; `apply`, the one function that changes a game
+naming        a player under another name, wherever a field says that names of players stand
 recollection  what was made of the events of a game last, so that only what is new is made
 statistics    what a game, or a season of them, comes to for each player
 switches      switches from a table and back; which do not go together

@@ -18,7 +18,7 @@ from datetime import UTC, date, datetime, time, timedelta, tzinfo
 from enum import StrEnum
 from itertools import islice
 from types import MappingProxyType
-from typing import ClassVar, TypeVar, assert_never, cast
+from typing import ClassVar, Self, TypeVar, assert_never, cast
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -26,7 +26,8 @@ from msgspec.structs import replace
 from mailref.games import events as happened
 from mailref.games.chance import Secret
 from mailref.games.events import CommonEvent
-from mailref.structs import OnRecord
+from mailref.games.naming import rename
+from mailref.structs import OnRecord, PlayerName
 from mailref.tiles.board import STANDARD, Board, Layout
 from mailref.tiles.tile_set import GERMAN, TileSet
 
@@ -70,7 +71,7 @@ class Player(OnRecord, frozen=True, kw_only=True):
     """The texts that he keeps to himself, each with the name of its order."""
     away: tuple[tuple[datetime, datetime], ...] = ()
     """From when to when he is away, where all play at once; rising."""
-    mutes: tuple[str, ...] = ()
+    mutes: tuple[PlayerName, ...] = ()
     """From whom he wants no messages; an empty name: from nobody."""
     is_configured: bool = True
     is_leaving: bool = False
@@ -81,6 +82,12 @@ class Player(OnRecord, frozen=True, kw_only=True):
     def is_away(self, at: datetime | None) -> bool:
         """Tell whether he has said that he is away at a time."""
         return at is not None and any(begins <= at < ends for begins, ends in self.away)
+
+    def with_name(self, old: str, new: str) -> Self:
+        """Return him under a new name, if *old* is his, and keep that one in mind."""
+        if self.name != old:
+            return self
+        return replace(self, name=new, former_names=(*self.former_names, old))
 
 
 class Press(OnRecord, frozen=True):
@@ -95,7 +102,7 @@ class Press(OnRecord, frozen=True):
 class MessageNoted(OnRecord, frozen=True):
     """That a player has written to others."""
 
-    player: str
+    player: PlayerName
     at: datetime
 
 
@@ -128,7 +135,7 @@ class Game(OnRecord, frozen=True, kw_only=True):
     commitment: str
     lexicon: str
     lexicon_sha256: str
-    players: Mapping[str, Player] = MappingProxyType({})
+    players: Mapping[PlayerName, Player] = MappingProxyType({})
     rulings: Mapping[str, bool] = MappingProxyType({})
     settings_rulings: frozenset[str] = frozenset()
     """Words whose ruling comes from the settings file, which wins over others."""
@@ -152,6 +159,10 @@ class Game(OnRecord, frozen=True, kw_only=True):
     """What the game master says of it, if he ended it."""
     seed: str | None = None
     """Revealed when the game is over."""
+
+    def with_player_called(self, old: str, new: str) -> Self:
+        """Return it with a player renamed, in his place among the others."""
+        return rename(self, old, new)
 
     @property
     def number_now(self) -> int:
@@ -288,7 +299,7 @@ def _of_players(game: G, event: happened.KnownPlayerEvent) -> G:
         case happened.PlayerReturned():
             return with_player(game, event.name, has_left=False)
         case happened.PlayerRenamed():
-            return rename(game, event.name, event.new_name)
+            return game.with_player_called(event.name, event.new_name)
         case happened.AddressesChanged():
             return _readdress(game, event)
         case happened.ReminderSet():
@@ -332,25 +343,6 @@ def _away_after(
         else:
             joined_up.append((begins, ends))
     return tuple(joined_up)
-
-
-def rename(game: G, old: str, new: str) -> G:
-    """Return *game* with a player renamed, in his place among the others."""
-    renamed = (
-        replace(each, name=new, former_names=(*each.former_names, old)) if name == old else each
-        for name, each in game.players.items()
-    )
-    called = {each.name: _with_mute_renamed(each, old, new) for each in renamed}
-    messages = tuple(
-        replace(each, player=new) if each.player == old else each for each in game.messages
-    )
-    return replace(game, players=MappingProxyType(called), messages=messages)
-
-
-def _with_mute_renamed(player: Player, old: str, new: str) -> Player:
-    if old not in player.mutes:
-        return player
-    return replace(player, mutes=tuple(new if each == old else each for each in player.mutes))
 
 
 def _readdress(game: G, event: happened.AddressesChanged) -> G:

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from mailref.orders.table import NOTHING_BEHIND, Behind, Command
 from mailref.reading.incoming_mail import Line
-from mailref.structs import Alternative, OnRecord
+from mailref.structs import Alternative, OnRecord, PlayerName
 from mailref.tiles.board import Axes, Board, Direction, Laying, Notation, Square, place_name
 from mailref.tiles.moves import (
     NOWHERE,
@@ -199,26 +199,26 @@ class IfPlay(Alternative, frozen=True):
     square: Square
     direction: Direction
     word: str
-    who: str = ""
+    who: PlayerName = ""
     """By whom, where that was said: `Falls Ben H4 RUCKEN legt:`."""
 
 
 class IfPass(Alternative, frozen=True):
     """`FALLS PASS:`, `Falls Ben passt:`."""
 
-    who: str = ""
+    who: PlayerName = ""
 
 
 class IfExchange(Alternative, frozen=True):
     """`FALLS TAUSCH:`."""
 
-    who: str = ""
+    who: PlayerName = ""
 
 
 class IfTakenBack(Alternative, frozen=True):
     """`FALLS ZURÜCK:`: the play before was challenged off."""
 
-    who: str = ""
+    who: PlayerName = ""
 
 
 class Otherwise(Alternative, frozen=True):
@@ -249,10 +249,6 @@ class OrdersIf(OnRecord, frozen=True):
                 return replace(self, condition=replace(condition, who=name))
             case _:
                 return self
-
-    def renamed(self, old: str, new: str) -> "OrdersIf":
-        """Return it where *old* is now called *new*."""
-        return self.by(new) if self.who == old else self
 
 
 class Act(Struct, frozen=True):

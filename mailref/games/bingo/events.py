@@ -5,6 +5,7 @@ from datetime import datetime
 from mailref.games.bingo.switches import BingoRules
 from mailref.games.chance import Secret
 from mailref.games.events import Begins, CommonEvent, Event
+from mailref.structs import PlayerName
 
 TwoWords = tuple[str, ...]
 """A player's words, in capitals."""
@@ -61,7 +62,7 @@ class TilesCalled(Event, frozen=True):
 class BingoCalled(Event, frozen=True):
     """A player whose letters are all crossed out said so (`call = "player"`)."""
 
-    player: str
+    player: PlayerName
     received: datetime
     mail: str
 
@@ -71,7 +72,7 @@ class BingoReached(Event, frozen=True):
 
     number: int
     """The round at whose ZAT it was decided."""
-    players: tuple[str, ...]
+    players: tuple[PlayerName, ...]
     tile: int | None
     """With which tile, from 1; None: by the call that came first."""
 

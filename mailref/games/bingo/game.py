@@ -12,9 +12,9 @@ from mailref.games.bingo.events import BingoCalled, BingoReached, InBingo, TwoWo
 from mailref.games.bingo.switches import BingoRules
 from mailref.games.by_rounds.game import GameByRounds, apply_by_rounds
 from mailref.games.chance import Secret
-from mailref.games.events import GameEnded, PlayerRenamed
-from mailref.games.game import less, plus, renamed
-from mailref.structs import OnRecord
+from mailref.games.events import GameEnded
+from mailref.games.game import less, plus
+from mailref.structs import OnRecord, PlayerName
 from mailref.tiles.board import Layout
 from mailref.tiles.tile_set import TileSet
 
@@ -35,7 +35,7 @@ class CalledTiles(OnRecord, frozen=True):
     """In the order drawn."""
     deadline: datetime | None
     closed: datetime
-    playing: tuple[str, ...]
+    playing: tuple[PlayerName, ...]
     """Who could win at it."""
 
 
@@ -46,9 +46,9 @@ class BingoGame(GameByRounds, frozen=True, kw_only=True):
     rules: BingoRules
     round: OpenBingoRound | None = None
     """None before the first round opens, and after the end."""
-    entries: Mapping[str, tuple[Secret[TwoWords], ...]] = MappingProxyType({})
+    entries: Mapping[PlayerName, tuple[Secret[TwoWords], ...]] = MappingProxyType({})
     """By player, in the order they came; which of them counts, rulings say."""
-    words: Secret[tuple[tuple[str, TwoWords], ...]] | None = None
+    words: Secret[tuple[tuple[PlayerName, TwoWords], ...]] | None = None
     """Who plays with which words; None until the first ZAT."""
     draws: tuple[CalledTiles, ...] = ()
     called: CalledTiles | None = None
@@ -130,8 +130,6 @@ def apply_in_bingo(game: BingoGame, event: InBingo) -> BingoGame:
         case GameEnded():
             over = game.called and replace(game.called, closed=event.at)
             return apply_by_rounds(replace(game, called=over), event)
-        case PlayerRenamed():
-            return _rename(game, event)
         case _:
             return apply_by_rounds(game, event)
 
@@ -149,25 +147,3 @@ def _without_tiles(game: BingoGame) -> CalledTiles | None:
     if zat is None:
         return None
     return CalledTiles(zat.number, "", zat.deadline, zat.opened, game.playing)
-
-
-def _rename(game: BingoGame, event: PlayerRenamed) -> BingoGame:
-    """Carry a new name into all that a player has."""
-    old, new = event.name, event.new_name
-
-    def called(name: str) -> str:
-        return new if name == old else name
-
-    def zat(each: CalledTiles) -> CalledTiles:
-        return replace(each, playing=tuple(map(called, each.playing)))
-
-    fixed, outcome = game.words, game.outcome
-    return replace(
-        game,
-        entries=renamed(game.entries, old, new),
-        words=fixed and Secret(tuple((called(name), each) for name, each in fixed.value)),
-        draws=tuple(map(zat, game.draws)),
-        called=game.called and zat(game.called),
-        calls=tuple(replace(each, player=called(each.player)) for each in game.calls),
-        outcome=outcome and replace(outcome, players=tuple(map(called, outcome.players))),
-    )

@@ -7,14 +7,12 @@ from collections.abc import Mapping
 from datetime import date, datetime
 from enum import StrEnum
 
-from msgspec.structs import replace
-
 from mailref.games.by_turns.switches import TurnRules
 from mailref.games.chance import Secret
 from mailref.games.events import CommonEvent, Event
 from mailref.games.game import SameTiles
 from mailref.orders.entries import AnyOrder, OrdersIf, Wish
-from mailref.structs import Alternative, OnRecord
+from mailref.structs import Alternative, OnRecord, PlayerName
 from mailref.tiles.board import Board, Square
 from mailref.tiles.scoring import ScoredPlay
 
@@ -64,7 +62,7 @@ class OfTurn(Event, frozen=True):
     """What happens in a turn, or to it."""
 
     number: int
-    player: str
+    player: PlayerName
     """Whose it is, or who does something to it."""
 
     @property
@@ -162,10 +160,6 @@ class KeptOrder(OnRecord, frozen=True):
     mail: str
     has_seen: int
     """The number of the turn whose play its owner had seen; that one it may accept."""
-
-    def renamed(self, old: str, new: str) -> "KeptOrder":
-        """Return it where a player whom its conditions name is called otherwise."""
-        return replace(self, groups=tuple(group.renamed(old, new) for group in self.groups))
 
 
 class OrderKept(Event, frozen=True):
@@ -324,7 +318,7 @@ class TurnUndone(Event, frozen=True):
 class PlayerOut(Event, Alternative, frozen=True):
     """A player plays no more: his total stands."""
 
-    player: str
+    player: PlayerName
     why: str
     """`resigned`, `timeouts` (`OUT_OF_TIME`) or what the game master said."""
 

@@ -19,7 +19,7 @@ from mailref.games.by_turns.switches import TurnRules
 from mailref.games.chance import Secret
 from mailref.games.events import CommonEvent
 from mailref.orders.entries import Wish
-from mailref.structs import OnRecord
+from mailref.structs import OnRecord, PlayerName
 from mailref.tiles.board import Layout
 from mailref.tiles.scoring import ScoredPlay
 from mailref.tiles.tile_set import TileSet
@@ -77,7 +77,7 @@ class Turn(OnRecord, frozen=True):
     """Whose turn it is."""
 
     number: int
-    player: str
+    player: PlayerName
     began: datetime
     deadline: datetime | None
 
@@ -90,14 +90,14 @@ class OpenTurn(OnRecord, frozen=True, kw_only=True):
     """What a turn made and may still be challenged."""
 
     number: int
-    player: str
+    player: PlayerName
     words: tuple[str, ...]
     points: int
     rack_before: Secret[str]
     laid_at: datetime
     shown_at: datetime | None = None
     """When the mail that shows it reached the last player; None: not known yet."""
-    accepted_by: frozenset[str] = frozenset()
+    accepted_by: frozenset[PlayerName] = frozenset()
     decided: Mapping[str, bool] = MappingProxyType({})
     """The words that were looked at."""
 
@@ -110,7 +110,7 @@ class OpenTurn(OnRecord, frozen=True, kw_only=True):
 class OpenChallenge(OnRecord, frozen=True):
     """A challenge that waits for the game master."""
 
-    player: str
+    player: PlayerName
     words: tuple[str, ...]
     received: datetime
     is_foreign: bool = False
@@ -119,7 +119,7 @@ class OpenChallenge(OnRecord, frozen=True):
 class WaitingOrder(OnRecord, frozen=True):
     """A move that waits, unseen by others, for a ruling on its words."""
 
-    player: str
+    player: PlayerName
     order: Secret[KeptOrder]
 
 
@@ -129,7 +129,7 @@ class LastTurn(OnRecord, frozen=True):
     kind: str
     """`play`, `exchange`, `pass`, `taken_back`; a time-out and a lost turn are no passes (classic 7.4)."""
     scored: ScoredPlay | None = None
-    player: str = ""
+    player: PlayerName = ""
     """Whose turn it was."""
 
 
@@ -143,9 +143,9 @@ class SeatedGame(games.Game, frozen=True, kw_only=True):
     has_racks: ClassVar[bool] = True
     """Whether each has letters of his own."""
     rules: TurnRules
-    seats: tuple[str, ...]
+    seats: tuple[PlayerName, ...]
     """In order of play."""
-    hands: Mapping[str, Hand] = MappingProxyType({})
+    hands: Mapping[PlayerName, Hand] = MappingProxyType({})
     first_turn: int = 1
     """The number of the first turn that is played here."""
     same_tiles: games.SameTiles | None = None
@@ -157,12 +157,12 @@ class SeatedGame(games.Game, frozen=True, kw_only=True):
     challenged_since: datetime | None = None
     """Since when the game waits for what is said of challenges, one after the other."""
     waiting: WaitingOrder | None = None
-    kept: Mapping[str, Secret[KeptOrder]] = MappingProxyType({})
+    kept: Mapping[PlayerName, Secret[KeptOrder]] = MappingProxyType({})
     scoreless: int = 0
     before: LastTurn | None = None
-    final: Mapping[str, int] = MappingProxyType({})
+    final: Mapping[PlayerName, int] = MappingProxyType({})
     """The totals after the end, deductions included."""
-    lot_words: Mapping[str, str] = MappingProxyType({})
+    lot_words: Mapping[PlayerName, str] = MappingProxyType({})
     """What players gave to be mixed into the draws (`lots`)."""
     mixed: tuple[tuple[str, str], ...] | None = None
     """What was mixed into them, by the names of then, in order of seats; None: nothing was."""
@@ -351,8 +351,6 @@ def _beside(game: S, event: CommonEvent | SeatedEvent) -> S:
             return replace(game, seats=seats)
         case of_all.PlayerReturned() if event.name not in game.seats:
             return replace(game, seats=(*game.seats, event.name))
-        case of_all.PlayerRenamed():
-            return _rename(game, event.name, event.new_name)
         case of_all.DeadlineMoved() if game.turn is not None:
             return replace(game, turn=replace(game.turn, deadline=event.deadline))
         case of_all.LotWordGiven():
@@ -426,35 +424,6 @@ def taken_back(game: S, last: LastTurn) -> S:
     recent = (*game.hands[name].recent[:-1], last.kind)
     game = with_hand(points_for(game, name, -open_play.points), name, recent=recent)
     return replace(game, open_play=None, challenge=None, before=last)
-
-
-def _rename(game: S, old: str, new: str) -> S:
-    """Rename a player wherever the game names him; who takes a seat over goes on with all that is there."""
-
-    def named(name: str) -> str:
-        return new if name == old else name
-
-    before, turn, open_play = game.before_move, game.turn, game.open_play
-    if open_play is not None:
-        accepted = frozenset(map(named, open_play.accepted_by))
-        open_play = replace(open_play, player=named(open_play.player), accepted_by=accepted)
-    challenge, waiting, last = game.challenge, game.waiting, game.before
-    kept = {name: Secret(order.value.renamed(old, new)) for name, order in game.kept.items()}
-    return replace(
-        game.with_name(old, new),
-        seats=tuple(map(named, game.seats)),
-        hands=games.renamed(game.hands, old, new),
-        kept=games.renamed(kept, old, new),
-        before=last and replace(last, player=named(last.player)),
-        lot_words=games.renamed(game.lot_words, old, new),
-        final=games.renamed(game.final, old, new),
-        turn=turn and replace(turn, player=named(turn.player)),
-        open_play=open_play,
-        challenge=challenge and replace(challenge, player=named(challenge.player)),
-        challenges_held=tuple(replace(c, player=named(c.player)) for c in game.challenges_held),
-        waiting=waiting and replace(waiting, player=named(waiting.player)),
-        before_move=before and _rename(games.rename(before, old, new), old, new),
-    )
 
 
 def of_open_play(game: S, event: CommonEvent | SeatedEvent) -> S:

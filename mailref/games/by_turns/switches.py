@@ -16,7 +16,7 @@ from msgspec.structs import fields
 
 from mailref.games.switches import Switches, reader_of, word
 from mailref.games.table_reader import KeyFault, TomlTable, list_of, text
-from mailref.structs import OnRecord
+from mailref.structs import OnRecord, PlayerName
 from mailref.tiles.board import Bonus, BonusTable, UsualLaying, between
 from mailref.tiles.lexicon.verdicts import spell_out
 
@@ -218,5 +218,5 @@ class ThemeClaim(OnRecord, frozen=True):
     """A word that its player says fits the theme (classic 8.2)."""
 
     number: int
-    player: str
+    player: PlayerName
     word: str

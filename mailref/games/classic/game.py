@@ -16,7 +16,7 @@ from mailref.games.by_turns.switches import BlanksIn, LeftRack, ThemeClaim, Turn
 from mailref.games.chance import Draws, Secret, receipt_of
 from mailref.games.game import plus
 from mailref.orders.entries import Wish
-from mailref.structs import OnRecord
+from mailref.structs import OnRecord, PlayerName
 from mailref.tiles.board import Board
 from mailref.tiles.scoring import ScoredPlay
 from mailref.tiles.tile_set import BLANK, GERMAN, TileSet
@@ -26,7 +26,7 @@ class OpeningWord(OnRecord, frozen=True):
     """Jack opens: how long the first word must be, and who has passed on since (classic 8.3)."""
 
     least: int
-    passed: frozenset[str] = frozenset()
+    passed: frozenset[PlayerName] = frozenset()
 
     def passed_on(self, player: str, players: frozenset[str]) -> "OpeningWord | None":
         """Return what is asked for next; None: the usual rules hold."""
@@ -86,13 +86,6 @@ class TurnGame(seated.SeatedGame, frozen=True, kw_only=True):
         after = self.rules.tiles.bag_after
         bag = after(self.bag.value, "", rack, keeps_order=bool(self.same_tiles))
         return seated.with_rack(replace(self, bag=Secret(bag)), player, "")
-
-    def with_name(self, old: str, new: str) -> Self:
-        opening = self.opening
-        if opening is not None and old in opening.passed:
-            opening = replace(opening, passed=opening.passed - {old} | {new})
-        claims = tuple(replace(c, player=new) if c.player == old else c for c in self.claims)
-        return replace(self, opening=opening, claims=claims)
 
     @property
     def is_going_out(self) -> bool:

@@ -30,14 +30,14 @@ from mailref.games import events as happened
 from mailref.games.by_rounds.game import GameByRounds
 from mailref.games.chance import Chance
 from mailref.games.events import DrawsMixed, Event, ScoreCorrected
-from mailref.games.game import Player, begun, less, plus, ranking, rename, renamed, with_player
+from mailref.games.game import Player, begun, less, plus, ranking, with_player
 from mailref.games.rounds import events as in_rounds
 from mailref.games.rounds.events import BoardCleared, DrawnAnew, InRoundGame, LettersDrawn
 from mailref.games.rounds.rules import EntryStatus, Laid, PlayerResult, RoundResult
 from mailref.games.rounds.switches import Counts, Rules
 from mailref.games.worth import Found
 from mailref.referee.policy import Office
-from mailref.structs import Memo, OnRecord
+from mailref.structs import Memo, OnRecord, PlayerName
 from mailref.tiles.board import Board, Layout, square_name
 from mailref.tiles.lexicon.verdicts import Accepted, Lexicon, Valid
 from mailref.tiles.moves import WrittenMove, play_name
@@ -52,7 +52,7 @@ class Correction(OnRecord, frozen=True):
     order: int
     number: int
     """The round it is about; it stands in the table of that round, or of the player's first one."""
-    player: str
+    player: PlayerName
     points: int
     because: str
     is_undone: bool = False
@@ -65,13 +65,6 @@ def next_correction(
     """Return the correction that *event* makes, about no later round than *last*, the one closed last."""
     number = min(event.number, last)
     return Correction(len(corrections) + 1, number, event.player, event.points, event.because)
-
-
-def corrections_renamed(
-    corrections: Iterable[Correction], old: str, new: str
-) -> tuple[Correction, ...]:
-    """Return corrections with a player's new name."""
-    return tuple(replace(each, player=new) if each.player == old else each for each in corrections)
 
 
 def corrections_reopened(
@@ -116,7 +109,7 @@ class ScoredRound(OnRecord, frozen=True):
     """A closed round as it stands now, by its scores."""
 
     number: int
-    scores: Mapping[str, RoundScore]
+    scores: Mapping[PlayerName, RoundScore]
 
     def corrected(self, correction: Correction) -> "ScoredRound":
         """Return the round with a correction of this round or of one before it."""
@@ -125,10 +118,6 @@ class ScoredRound(OnRecord, frozen=True):
             return self
         score = replace(score, total=score.total + correction.points)
         return replace(self, scores=MappingProxyType({**self.scores, correction.player: score}))
-
-    def renamed(self, old: str, new: str) -> "ScoredRound":
-        """Return the round with a player's new name."""
-        return replace(self, scores=renamed(self.scores, old, new))
 
 
 class Share(OnRecord, frozen=True):
@@ -144,11 +133,11 @@ class Share(OnRecord, frozen=True):
 class SummedUp(OnRecord, frozen=True):
     """What adds up over rounds, by player."""
 
-    worse: Mapping[str, int] = MappingProxyType({})
+    worse: Mapping[PlayerName, int] = MappingProxyType({})
     """How many better moves others had."""
-    solos: Mapping[str, int] = MappingProxyType({})
+    solos: Mapping[PlayerName, int] = MappingProxyType({})
     """How often he alone had the best move where enough played."""
-    shares: Mapping[str, Share] = MappingProxyType({})
+    shares: Mapping[PlayerName, Share] = MappingProxyType({})
     """Of the rounds in which he moved and a top is known."""
 
     def __add__(self, other: "SummedUp") -> "SummedUp":
@@ -159,14 +148,6 @@ class SummedUp(OnRecord, frozen=True):
             _added(self.worse, other.worse),
             _added(self.solos, other.solos),
             MappingProxyType(shares),
-        )
-
-    def renamed(self, old: str, new: str) -> "SummedUp":
-        """Return the sums with a player's new name."""
-        return SummedUp(
-            renamed(self.worse, old, new),
-            renamed(self.solos, old, new),
-            renamed(self.shares, old, new),
         )
 
 
@@ -187,11 +168,6 @@ class EarlierRounds(OnRecord, frozen=True):
     def corrected(self, correction: Correction) -> "EarlierRounds":
         """Return them with a correction of a total; no sum knows of it."""
         return replace(self, scored=tuple(each.corrected(correction) for each in self.scored))
-
-    def renamed(self, old: str, new: str) -> "EarlierRounds":
-        """Return them with a player's new name."""
-        scored = tuple(each.renamed(old, new) for each in self.scored)
-        return replace(self, scored=scored, summed=self.summed.renamed(old, new))
 
 
 def worse_than(nets: Mapping[str, int]) -> Mapping[str, int]:
@@ -231,7 +207,7 @@ class ClosedRow(PlayerResult, frozen=True):
 class FormerRow(OnRecord, frozen=True):
     """A player who took no part in a round, but keeps his total and his rank."""
 
-    player: str
+    player: PlayerName
     corrections: tuple[Correction, ...]
     total: int
     rank: int
@@ -353,19 +329,6 @@ class ClosedRound(OnRecord, frozen=True):
         former = (_corrected(row, correction, self.number) for row in self.former)
         return _ranked(replace(self, rows=tuple(rows), former=tuple(former)))
 
-    def renamed(self, old: str, new: str) -> "ClosedRound":
-        """Return the round with a player's new name."""
-        laid = self.laid
-        if laid is not None:
-            players = tuple(new if each == old else each for each in laid.players)
-            laid = replace(laid, players=players)
-        return replace(
-            self,
-            rows=tuple(_renamed(row, old, new) for row in self.rows),
-            former=tuple(_renamed(row, old, new) for row in self.former),
-            laid=laid,
-        )
-
 
 def closed_round(
     result: RoundResult,
@@ -439,12 +402,6 @@ def _corrected(row: Row, correction: Correction, number: int) -> Row:
     return replace(row, corrections=corrections, total=row.total + correction.points)
 
 
-def _renamed(row: Row, old: str, new: str) -> Row:
-    if row.player != old:
-        return row
-    return replace(row, player=new, corrections=corrections_renamed(row.corrections, old, new))
-
-
 class Clock(OnRecord, frozen=True):
     """When moves of a round could be in time."""
 
@@ -506,11 +463,11 @@ class OpenRound(OnRecord, frozen=True):
     deadline: datetime | None
     is_final: bool
     opened: datetime
-    entries: Mapping[str, tuple[ReceivedEntry, ...]] = MappingProxyType({})
+    entries: Mapping[PlayerName, tuple[ReceivedEntry, ...]] = MappingProxyType({})
     """By player, in the order they came; the newest that holds something valid is in force."""
-    late: Mapping[str, datetime] = MappingProxyType({})
+    late: Mapping[PlayerName, datetime] = MappingProxyType({})
     """Players whose only entry came after the ZAT, and when."""
-    late_entries: Mapping[str, tuple[ReceivedEntry, ...]] = MappingProxyType({})
+    late_entries: Mapping[PlayerName, tuple[ReceivedEntry, ...]] = MappingProxyType({})
     """Those entries by player: they count if the round is still open when they come after all."""
     tie_choice: str | None = None
 
@@ -529,7 +486,7 @@ class RoundPosition(SetPosition, frozen=True):
 class KeptMove(OnRecord, frozen=True):
     """A move for a round that is not open yet."""
 
-    player: str
+    player: PlayerName
     number: int
     mail: str
     moves: tuple[WrittenMove, ...]
@@ -548,7 +505,7 @@ class RoundGame(GameByRounds, frozen=True, kw_only=True):
     bag: str
     first_round: int
     is_taken_over: bool
-    players: Mapping[str, RoundPlayer] = MappingProxyType({})
+    players: Mapping[PlayerName, RoundPlayer] = MappingProxyType({})
     round: OpenRound | None = None
     """None before the first round opens, between close and draw by hand, and after the end."""
     next_round: int = 1
@@ -566,7 +523,7 @@ class RoundGame(GameByRounds, frozen=True, kw_only=True):
     """Each time that the game master had letters drawn anew, in order."""
     ahead: "RoundGame | None" = None
     """The state in which a round was opened again: what was sent for the next one is kept in it."""
-    lot_words: Mapping[str, tuple[tuple[int, str], ...]] = MappingProxyType({})
+    lot_words: Mapping[PlayerName, tuple[tuple[int, str], ...]] = MappingProxyType({})
     """By player: his words for draws and lots, each with the round from which it is mixed in."""
     mixes: tuple[DrawsMixed, ...] = ()
     """What was mixed into the draws of rounds; none where the seed alone decides."""
@@ -852,31 +809,6 @@ def _if_there(game: RoundGame | None, event: in_rounds.BaseFixed) -> RoundGame |
     return _fix_base(game, event)
 
 
-def _rename(game: RoundGame, event: happened.PlayerRenamed) -> RoundGame:
-    """Rename a player in all rounds, and in the states that may come back."""
-    old, new = event.name, event.new_name
-    before, ahead = game.before_close, game.ahead
-    game = replace(
-        game,
-        last=game.last.renamed(old, new) if game.last else None,
-        corrections=corrections_renamed(game.corrections, old, new),
-        lot_words=renamed(game.lot_words, old, new),
-        kept_moves=tuple(
-            replace(each, player=new) if each.player == old else each for each in game.kept_moves
-        ),
-        before_close=_rename(rename(before, old, new), event) if before else None,
-        ahead=_rename(rename(ahead, old, new), event) if ahead else None,
-    )
-    if game.round is None:
-        return game
-    return _with_round(
-        game,
-        entries=renamed(game.round.entries, old, new),
-        late=renamed(game.round.late, old, new),
-        late_entries=renamed(game.round.late_entries, old, new),
-    )
-
-
 def _correct_score(game: RoundGame, event: happened.ScoreCorrected) -> RoundGame:
     last = game.last.number if game.last else game.first_round - 1
     return _correct(game, next_correction(event, game.corrections, last))
@@ -1093,7 +1025,6 @@ CHANGES: Mapping[type[Event], Callable[[RoundGame, Any], RoundGame]] = {
     happened.PlayerJoined: _join,
     happened.PlayerLeft: _leave,
     happened.PlayerReturned: _return,
-    happened.PlayerRenamed: _rename,
     happened.ScoreCorrected: _correct_score,
     happened.GameEnded: lambda game, _: replace(game, round=None),
 }

@@ -16,7 +16,7 @@ from msgspec import Struct
 
 from mailref.games.chance import Chance
 from mailref.games.rounds.switches import LateVowel, Rules, Tie, number_in
-from mailref.structs import OnRecord
+from mailref.structs import OnRecord, PlayerName
 from mailref.tiles.board import Board, square_name
 from mailref.tiles.scoring import Judged
 from mailref.tiles.tile_set import BLANK, GERMAN, TileSet
@@ -138,7 +138,7 @@ class Contender(Struct, frozen=True):
 class Laid(OnRecord, frozen=True):
     """The move that is laid on the common board."""
 
-    players: tuple[str, ...]
+    players: tuple[PlayerName, ...]
     """All who found it."""
     judged: Judged
     tie: tuple[str, ...]
@@ -248,7 +248,7 @@ class EntryStatus(StrEnum):
 class PlayerResult(OnRecord, frozen=True):
     """One row of the score sheet."""
 
-    player: str
+    player: PlayerName
     status: EntryStatus
     received: datetime | None
     moves: tuple[Judged, ...]

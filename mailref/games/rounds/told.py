@@ -34,6 +34,7 @@ from mailref.games.by_rounds.absences import who_is_away
 from mailref.games.events import DrawsMixed, Event, WordRuled
 from mailref.games.game import Game, Press, RankedPlayer, plus, ranked
 from mailref.games.kind import apply
+from mailref.games.naming import in_parts, rename
 from mailref.games.rounds import events as in_rounds
 from mailref.games.rounds.closing import first_players
 from mailref.games.rounds.contents import Opening, Report, opening_of, rounds_face
@@ -70,7 +71,7 @@ from mailref.record.as_json import (
 )
 from mailref.referee.mails import Owed
 from mailref.referee.reports import Means, comment_of, to_all
-from mailref.structs import Memo, OnRecord
+from mailref.structs import Memo, OnRecord, PlayerName
 from mailref.tiles.board import Square, place_name, square_name
 from mailref.tiles.moves import BlankOn, Play, play_name
 from mailref.tiles.scoring import Judged, Status
@@ -93,6 +94,7 @@ CLOSED, OPENED_AGAIN = in_rounds.RoundClosed.__name__, in_rounds.RoundReopened._
 """The events by which a round is closed, and by which the one before is wanted whole again."""
 
 _Of = TypeVar("_Of")
+_Part = TypeVar("_Part", bound=OnRecord)
 
 
 class Made(OnRecord, frozen=True):
@@ -106,7 +108,7 @@ class Made(OnRecord, frozen=True):
 class Entrant(OnRecord, frozen=True):
     """How a player came into the game, by his present name."""
 
-    name: str
+    name: PlayerName
     round: int
     base: int
     missed: int
@@ -298,13 +300,16 @@ def _after(reports: Reports, event: Event) -> Reports:
 
 
 def _renamed(reports: Reports, event: happened.PlayerRenamed) -> Reports:
-    old, new = event.name, event.new_name
-    entrants = (replace(e, name=new) if e.name == old else e for e in reports.entrants)
+    """Return them with the rounds and players under his new name; what was told in `owed` was told."""
+
+    def anew(value: _Part) -> _Part:
+        return rename(value, event.name, event.new_name)
+
     return replace(
         reports,
-        before=tuple(each.renamed(old, new) for each in reports.before),
-        earlier=reports.earlier.renamed(old, new),
-        entrants=tuple(entrants),
+        before=tuple(anew(each) for each in reports.before),
+        earlier=anew(reports.earlier),
+        entrants=tuple(anew(each) for each in reports.entrants),
     )
 
 
@@ -360,13 +365,16 @@ def _as_told(reports: Reports) -> Told | None:
     )
 
 
+_Among = Mapping[PlayerName, tuple[PlayerName, ...]]
+
+
 class GameRecord(Struct, frozen=True):
     """All that is told of a game."""
 
     opened: in_rounds.GameOpened
     game: RoundGame
     reports: Reports
-    among: Mapping[str, tuple[str, ...]] = MappingProxyType({})
+    among: _Among = MappingProxyType({})
     """Who took part when a late joiner came, late joiners left out: his base is the lowest of theirs."""
 
     @property
@@ -417,11 +425,7 @@ def _with(record: GameRecord, event: Event) -> GameRecord:
             firsts = _firsts(before, is_of_staying=event.change is None)
             return replace(record, among=plus(record.among, name, firsts))
         case happened.PlayerRenamed(old, new, _):
-            among = {
-                new if name == old else name: tuple(new if each == old else each for each in firsts)
-                for name, firsts in record.among.items()
-            }
-            return replace(record, among=MappingProxyType(among))
+            return replace(record, among=in_parts(record.among, _Among, old, new))
         case _:
             return record
 

@@ -10,9 +10,10 @@ from mailref.games.by_turns import events
 from mailref.games.by_turns import game as seated
 from mailref.games.chance import Secret
 from mailref.games.events import PlayerJoined
-from mailref.games.game import plus, renamed
+from mailref.games.game import plus
 from mailref.games.rummikub import events as happened
 from mailref.games.rummikub.switches import TableRules
+from mailref.structs import PlayerName
 from mailref.tiles.board import in_order, missing_from, without
 from mailref.tiles.tile_set import BLANK
 
@@ -40,11 +41,11 @@ class TableGame(seated.SeatedGame, frozen=True, kw_only=True):
     """Every word that has lain in this game."""
     stacks: tuple[Secret[str], ...] = ()
     """Each from top to bottom."""
-    needs: Mapping[str, int] = MappingProxyType({})
+    needs: Mapping[PlayerName, int] = MappingProxyType({})
     """How many letters each player's next word has at least."""
-    must_lay: frozenset[str] = frozenset()
+    must_lay: frozenset[PlayerName] = frozenset()
     """Who has laid no word of his own yet, or none since his refill, and changes nothing till then."""
-    wishes: Mapping[str, Secret[str]] = MappingProxyType({})
+    wishes: Mapping[PlayerName, Secret[str]] = MappingProxyType({})
     open_play: WordInDoubt | None = None
     before_move: "TableGame | None" = None
 
@@ -76,11 +77,6 @@ class TableGame(seated.SeatedGame, frozen=True, kw_only=True):
         for at, tile in enumerate(shown):
             stacks[at % len(stacks)] += tile
         return replace(self, stacks=tuple(Secret(stack) for stack in stacks))
-
-    def with_name(self, old: str, new: str) -> Self:
-        must_lay = frozenset(new if name == old else name for name in self.must_lay)
-        needs, wishes = renamed(self.needs, old, new), renamed(self.wishes, old, new)
-        return replace(self, needs=needs, must_lay=must_lay, wishes=wishes)
 
 
 def at_table(game: seated.SeatedGame) -> TableGame:

@@ -6,7 +6,7 @@ from mailref.games.by_turns import events as happened
 from mailref.games.chance import Secret
 from mailref.games.events import Begins, CommonEvent, Event
 from mailref.games.solitaire.switches import SoloRules
-from mailref.structs import Alternative
+from mailref.structs import Alternative, PlayerName
 
 
 class SoloOpened(Begins, frozen=True):
@@ -28,7 +28,7 @@ class LettersChosen(Alternative, frozen=True):
     """A soloist has chosen letters for his next move; what he chose for it before goes back first."""
 
     number: int
-    player: str
+    player: PlayerName
     letters: Secret[str]
     put_back: Secret[str]
     at: datetime
@@ -37,13 +37,13 @@ class LettersChosen(Alternative, frozen=True):
 class MoveTakenBack(Alternative, frozen=True):
     """A soloist takes back what he did last: the letters chosen, or his last move with its letters."""
 
-    player: str
+    player: PlayerName
 
 
 class TryBegun(Alternative, frozen=True):
     """A soloist begins anew with an empty board; the try before it is finished, and may count."""
 
-    player: str
+    player: PlayerName
 
 
 class TableFinished(Alternative, frozen=True):

@@ -8,7 +8,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
 from types import MappingProxyType
-from typing import ClassVar
+from typing import ClassVar, Self
 
 from msgspec.structs import replace
 
@@ -17,7 +17,8 @@ from mailref.games.by_turns import events as happened
 from mailref.games.chance import Secret
 from mailref.games.classic.game import TurnGame, apply_in_turns, open_turns
 from mailref.games.events import Event
-from mailref.games.game import Game, Stage, begun, joined, plus, rename, renamed
+from mailref.games.game import Game, Stage, begun, joined, plus, renamed
+from mailref.games.naming import rename
 from mailref.games.solitaire import events as of_league
 from mailref.games.solitaire.switches import SoloRules
 from mailref.tiles.board import Board
@@ -75,6 +76,15 @@ class SoloGame(Game, frozen=True, kw_only=True):
     deadline: datetime
     tables: Mapping[str, SoloTable] = MappingProxyType({})
     """By the names of their players."""
+
+    def with_player_called(self, old: str, new: str) -> Self:
+        tables = dict(self.tables)
+        if (table := tables.get(old)) is not None:
+            for seat in table.seats:
+                table = rename(table, seat, new + seat.removeprefix(old))
+            tables[old] = table
+        league = rename(replace(self, tables=MappingProxyType({})), old, new)
+        return replace(league, tables=renamed(tables, old, new))
 
     @property
     def stage(self) -> Stage:
@@ -217,8 +227,6 @@ def apply_in_solo(game: SoloGame, event: of_league.InSoloGame) -> SoloGame:
             return replace(game, tables=plus(game.tables, event.player, table))
         case of_all.PlayerJoined():
             return joined(game, event)
-        case of_all.PlayerRenamed():
-            return _rename(game, event)
         case of_all.DeadlineMoved() if event.deadline is not None:
             return replace(game, deadline=event.deadline)
         case _:
@@ -263,27 +271,3 @@ def _after(table: SoloTable, event: happened.InTurnGame) -> SoloTable:
         raise TypeError(f"{table.id}: a table stays one")
     is_turn = isinstance(event, happened.OfTurn) and event.is_turn
     return replace(after, played=after.played + 1) if is_turn else after
-
-
-def _rename(game: SoloGame, event: of_all.PlayerRenamed) -> SoloGame:
-    """Rename a soloist at his table, too."""
-    if event.name not in game.tables:
-        return game
-    table = _called(game.tables[event.name], event)
-    tables = renamed(game.tables, event.name, event.new_name)
-    return replace(game, tables=plus(tables, event.new_name, table))
-
-
-def _called(table: SoloTable, event: of_all.PlayerRenamed) -> SoloTable:
-    """Return a table whose player has another name, in what stands of his tries, too."""
-    now, old, new = table, event.name, event.new_name
-    for seat in table.seats:
-        called = new + seat.removeprefix(old)
-        now = _after(rename(now, seat, called), of_all.PlayerRenamed(seat, called, event.because))
-    done = tuple(
-        replace(each, player=new + each.player.removeprefix(old))
-        if not isinstance(each, happened.RacksRevealed | of_league.TableFinished)
-        else each
-        for each in table.done
-    )
-    return replace(now, done=done, best=table.best and _called(table.best, event))

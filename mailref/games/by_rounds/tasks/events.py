@@ -7,7 +7,7 @@ from datetime import datetime
 
 from mailref.games.chance import Secret
 from mailref.games.events import Begins, Event, ForRound
-from mailref.structs import OnRecord
+from mailref.structs import OnRecord, PlayerName
 
 
 class TasksOpened(Begins, frozen=True):
@@ -38,7 +38,7 @@ class AnswerWithdrawn(ForRound, frozen=True):
 class ScoredAnswer(OnRecord, frozen=True):
     """What a player has of a round."""
 
-    player: str
+    player: PlayerName
     answer: str | None
     """None: nothing of his was there in time."""
     points: int

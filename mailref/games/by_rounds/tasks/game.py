@@ -11,12 +11,12 @@ from mailref.games.by_rounds.game import GameByRounds, apply_by_rounds
 from mailref.games.by_rounds.tasks import events as happened
 from mailref.games.by_rounds.tasks.events import ScoredAnswer
 from mailref.games.chance import Secret
-from mailref.games.events import GameEnded, PlayerRenamed
-from mailref.games.game import Player, less, plus, ranking, renamed, with_player
-from mailref.structs import OnRecord
+from mailref.games.events import GameEnded
+from mailref.games.game import Player, less, plus, ranking, with_player
+from mailref.structs import OnRecord, PlayerName
 from mailref.tiles.tile_set import TileSet
 
-Answers = Mapping[str, tuple[Secret[str], ...]]
+Answers = Mapping[PlayerName, tuple[Secret[str], ...]]
 """By player, in the order they came; which of them counts, rulings say."""
 _NONE: Answers = MappingProxyType({})
 
@@ -80,8 +80,6 @@ def apply_to_tasks(game: G, event: Any) -> G:
             return _reopen(game, event)
         case GameEnded():
             return replace(apply_by_rounds(game, event), waiting=None)
-        case PlayerRenamed(name, new):
-            return _rename(game, name, new)
         case _:
             return apply_by_rounds(game, event)
 
@@ -144,25 +142,3 @@ def ranked(game: TaskGame) -> tuple[tuple[int, Player], ...]:
     ranks = ranking({name: player.total for name, player in game.players.items()})
     places = ((ranks[name], player) for name, player in game.players.items())
     return tuple(sorted(places, key=lambda found: found[0]))
-
-
-def _rename(game: G, old: str, new: str) -> G:
-    """Carry a new name into all that a player has: the table of the whole game shows it."""
-
-    def called(name: str) -> str:
-        return new if name == old else name
-
-    def task(playing: OpenTask | None) -> OpenTask | None:
-        return playing and replace(playing, answers=renamed(playing.answers, old, new))
-
-    closed = tuple(
-        replace(each, rows=tuple(replace(row, player=called(row.player)) for row in each.rows))
-        for each in game.closed
-    )
-    return replace(
-        game,
-        round=task(game.round),
-        waiting=task(game.waiting),
-        closed=closed,
-        answers_of_last=renamed(game.answers_of_last, old, new),
-    )
