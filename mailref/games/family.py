@@ -6,23 +6,23 @@ of which kind a game is.
 """
 
 from abc import abstractmethod
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from datetime import date, datetime
 from typing import TYPE_CHECKING, Any, Protocol, cast
 
 from msgspec import Struct
 
 from mailref.games.chance import commitment
-from mailref.games.events import BY_MAIL, Event, PlayerJoined, PlayerLeft
+from mailref.games.events import BY_MAIL, Event, Noted, PlayerJoined, PlayerLeft
 from mailref.games.game import Stage
 from mailref.games.in_hand import SOMETHING_WANTED, GameInHand, InHand
 from mailref.games.kind import kind_named, kind_of
 from mailref.games.statistics import PlayerFigures
 from mailref.orders.entries import NO_INSIGHT, Entry, GameFace, Insight, Wish
 from mailref.orders.table import NotDone
-from mailref.referee.contents import Answer, AnswerToCommands, Content
+from mailref.referee.contents import Answer, AnswerToCommands, Content, Matter, Notice
 from mailref.referee.gm_orders import GivenOrder, GmOrder, Refusal, Result
-from mailref.referee.mails import Owed, Step
+from mailref.referee.mails import Owed, Step, owe_to_game_master, step_of
 from mailref.referee.policy import (
     CommandsGiven,
     Consideration,
@@ -34,7 +34,8 @@ from mailref.referee.policy import (
     RunningGame,
     file_rulings,
 )
-from mailref.tiles.lexicon.verdicts import Lexicon
+from mailref.tiles.board import Laying
+from mailref.tiles.lexicon.verdicts import Lexicon, Unknown
 
 if TYPE_CHECKING:
     from mailref.referee.reports import Means
@@ -352,6 +353,34 @@ class Family(Protocol):
     @abstractmethod
     def remind(self, office: Office, now: datetime, *, is_complete: bool) -> Iterator[Step]:
         """Yield the reminders that are owed; to players only if all mail was read."""
+
+    # What reminders and questions have in common.
+
+    def unknown(self, word: str, office: Office, laying: Laying) -> Unknown:
+        """Return what the word list does not know of a word that waits for a ruling."""
+        verdict = office.lexicon.verdict(word, laying, self.running.game.rulings)
+        return verdict if isinstance(verdict, Unknown) else Unknown(())
+
+    def tell_game_master(
+        self, matter: Matter | Content, office: Office, key: str, now: datetime
+    ) -> Owed:
+        """Owe the game master a mail, or the notice of a matter of this game."""
+        running = self.running
+        content = Notice(matter, running.policy) if isinstance(matter, Matter) else matter
+        return owe_to_game_master(office.house, content, key, now, running=running)
+
+    def once(self, what: str, key: str, mails: Iterable[Owed], now: datetime) -> Step | None:
+        """Owe mails once, and note *what* they say; None where that is noted."""
+        if what in self.running.game.noted:
+            return None
+        return step_of(key, self.running, Noted(what, now), mails=mails)
+
+    def say_once(
+        self, what: str, matter: Matter | Content, office: Office, now: datetime
+    ) -> Step | None:
+        """Tell the game master something once, and note that."""
+        key = f"{what}:{self.running.game.id}"
+        return self.once(what, key, (self.tell_game_master(matter, office, key, now),), now)
 
 
 def family_of(running: RunningGame) -> Family:

@@ -50,9 +50,7 @@ from mailref.referee.contents import (
     AskedWord,
     Content,
     ManyAway,
-    Matter,
     NobodyLeft,
-    Notice,
     PlayerChange,
     PlayerNotice,
     RulingAsked,
@@ -100,7 +98,6 @@ from mailref.referee.policy import (
 )
 from mailref.referee.reports import Means, comment_of, to_all
 from mailref.tiles.board import Laying
-from mailref.tiles.lexicon.verdicts import Unknown
 
 _WEEK = timedelta(days=7)
 _A_DAY = timedelta(days=1)
@@ -500,11 +497,6 @@ class RefereeByRounds(Family):
         mails = self.questions(new, office, cause, now, is_reminder=False)
         return step_of(cause, self.running, *self.asked(new, now), mails=mails)
 
-    def unknown(self, word: str, office: Office) -> Unknown:
-        """Return what the word list does not know of a word that waits for a ruling."""
-        verdict = office.lexicon.verdict(word, self.laying, self.running.game.rulings)
-        return verdict if isinstance(verdict, Unknown) else Unknown(())
-
     @property
     def laying(self) -> Laying:
         """Return the switches by which words are judged."""
@@ -522,27 +514,6 @@ class RefereeByRounds(Family):
         key = f"{what}:{game.id}:{','.join(sorted(held.words))}"
         mails = self.questions(held.words, office, key, now, is_reminder=True)
         return self.once(what, key, mails, now)
-
-    def tell_game_master(
-        self, matter: Matter | Content, office: Office, key: str, now: datetime
-    ) -> Owed:
-        """Owe the game master a mail, or the notice of a matter of this game."""
-        running = self.running
-        content = Notice(matter, running.policy) if isinstance(matter, Matter) else matter
-        return owe_to_game_master(office.house, content, key, now, running=running)
-
-    def once(self, what: str, key: str, mails: Iterable[Owed], now: datetime) -> Step | None:
-        """Owe mails once, and note *what* they say; None where that is noted."""
-        if what in self.running.game.noted:
-            return None
-        return step_of(key, self.running, Noted(what, now), mails=mails)
-
-    def say_once(
-        self, what: str, matter: Matter | Content, office: Office, now: datetime
-    ) -> Step | None:
-        """Tell the game master something once, and note that."""
-        key = f"{what}:{self.running.game.id}"
-        return self.once(what, key, (self.tell_game_master(matter, office, key, now),), now)
 
     # Reminders.
 
@@ -1192,7 +1163,9 @@ class RefereeByRounds(Family):
         asked = RulingAsked(
             words=tuple(
                 AskedWord(
-                    word, self.unknown(word, office), office.lexicon.evidence(word, "", self.laying)
+                    word,
+                    self.unknown(word, office, self.laying),
+                    office.lexicon.evidence(word, "", self.laying),
                 )
                 for word in words
             ),

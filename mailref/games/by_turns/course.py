@@ -154,14 +154,18 @@ class Steward(Generic[G]):
     # How it goes on.
 
     def try_order(self, game: G, player: str, order: entries.AnyOrder, lexicon: Lexicon) -> Tried:
-        """Return what an order comes to as the game stands; to pass is always possible."""
+        """Return what an order comes to as the game stands."""
         match order:
             case entries.PassOrder():
-                return LegalMove()
+                return self.try_pass(game, order)
             case entries.UnreadOrder(faults=faults):
                 return Illegal(faults)
             case _:
                 return self.try_own(game, player, order, lexicon)
+
+    def try_pass(self, game: G, order: entries.PassOrder) -> Tried:  # noqa: ARG002  as a rule it is always possible
+        """Return what it comes to if a player passes."""
+        return LegalMove()
 
     def try_own(self, game: G, player: str, order: Any, lexicon: Lexicon) -> Tried:  # noqa: ARG002  a kind says it
         """Return what an order that only this kind of game has comes to."""

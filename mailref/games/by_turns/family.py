@@ -54,7 +54,6 @@ from mailref.referee.mails import (
     addresses_of,
     after,
     owe_to_deputy,
-    owe_to_game_master,
     owe_to_player,
     step_of,
 )
@@ -626,7 +625,7 @@ class TurnsFamily(Family):
             again = contents.TimedOutAgain(face, policy, player, times)
         if again is not None:
             key = f"again:{cause}"
-            yield owe_to_game_master(office.house, again, key, now, running=self.running)
+            yield self.tell_game_master(again, office, key, now)
 
     def announce(self, means: Means, now: datetime) -> Step | None:
         return announce(self.running, means, now, readers=self.game.seats)
@@ -699,7 +698,7 @@ class TurnsFamily(Family):
         player = game.open_play.player if challenge is not None and game.open_play else None
         known = {word: office.lexicon.evidence(word, "", game.rules) for word in words}
         asked = tuple(
-            AskedWord(word, self._unknown(office, word), evidence, challenger, player)
+            AskedWord(word, self.unknown(word, office, game.rules), evidence, challenger, player)
             for word, evidence in known.items()
         )
         others = tuple(word for word in play.waiting_words(running) if word not in words)
@@ -712,7 +711,7 @@ class TurnsFamily(Family):
             content = contents.RulingAskedAtTable(
                 words=asked, policy=policy, others=others, face=face, challenged=challenge.words
             )
-        yield owe_to_game_master(office.house, content, key, now, running=running)
+        yield self.tell_game_master(content, office, key, now)
 
     def _ask_about_theme(self, office: Office, now: datetime) -> Step | None:
         """Put the words claimed for the theme before the game master, each once; nothing waits (classic 8.2)."""
@@ -728,13 +727,9 @@ class TurnsFamily(Family):
         asked = tuple(replace(theme, word=claim.word, player=claim.player) for claim in new)
         face = play.face_of_turns(running, office)
         content = contents.RulingAskedAtTable(words=asked, policy=self.policy, face=face)
-        mail = owe_to_game_master(office.house, content, cause, now, running=running)
+        mail = self.tell_game_master(content, office, cause, now)
         notes = (common.Noted(noted[each], now) for each in new)
         return step_of(cause, running, *notes, mails=(mail,))
-
-    def _unknown(self, office: Office, word: str) -> Unknown:
-        verdict = office.lexicon.verdict(word, self.game.rules, self.game.rulings)
-        return verdict if isinstance(verdict, Unknown) else Unknown(())
 
     # Reminders.
 
@@ -758,7 +753,7 @@ class TurnsFamily(Family):
         own = play.own_face(running, turn.player, office.lexicon)
         content = contents.TurnReminder(play.face_of_turns(running, office), own, self.policy)
         mails = owe_to_player(running, player, content, key, now) if player.wants_reminder else ()
-        return step_of(key, running, common.Noted(what, now), mails=mails)
+        return self.once(what, key, mails, now)
 
     def _overdue(self, office: Office, now: datetime) -> Step | None:
         """Tell the game master weekly of a turn that is over, where the game waits (`timeout = "wait"`)."""
@@ -769,9 +764,7 @@ class TurnsFamily(Family):
         if what in game.noted:
             return None
         content = contents.TurnOverdue(play.face_of_turns(running, office), self.policy, weeks)
-        key = f"{what}:{game.id}"
-        mail = owe_to_game_master(office.house, content, key, now, running=running)
-        return step_of(key, running, common.Noted(what, now), mails=(mail,))
+        return self.say_once(what, content, office, now)
 
     def _waits_in_vain(self, office: Office) -> bool:
         """Tell whether a move waits for a ruling that nobody who does not play can give (classic 10)."""

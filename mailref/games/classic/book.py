@@ -225,20 +225,17 @@ class ClassicBook(Steward[TurnGame]):
     end_counted = "classic/page.ends"
     drawing: ClassVar[Any] = happened.TilesDrawn
 
-    def try_order(
-        self, game: TurnGame, player: str, order: entries.AnyOrder, lexicon: Lexicon
-    ) -> Tried:
+    def try_pass(self, game: TurnGame, order: entries.PassOrder) -> Tried:  # noqa: ARG002  always possible
+        return LegalPass(order)
+
+    def try_own(self, game: TurnGame, player: str, order: Any, lexicon: Lexicon) -> Tried:
         match order:
             case entries.PlayOrder():
                 return try_play(game, player, order, lexicon)
             case entries.ExchangeOrder():
                 return _try_exchange(game, player, order)
-            case entries.PassOrder():
-                return LegalPass(order)
-            case entries.UnreadOrder(faults=faults):
-                return Illegal(faults)
             case _:
-                raise TypeError(f"{type(order).__name__} is no order of a classic game")
+                return super().try_own(game, player, order, lexicon)
 
     def hints(self, game: TurnGame, player: str, written: entries.WrittenOrders) -> OrderHints:
         """Return a play in the other direction, by place alone: whether its word is one is not told."""

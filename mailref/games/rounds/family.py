@@ -355,7 +355,7 @@ class RoundsFamily(RefereeOfRounds):
         comment = _comment(first.judged) if first else None
         return contents.WordQuestion(
             word=word,
-            unknown=self.unknown(word, office),
+            unknown=self.unknown(word, office, self.laying),
             player=first.player if first else None,
             place=_place(first.judged, self.laying) if first else None,
             comment=comment,

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime
 from itertools import islice
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -36,7 +37,7 @@ from mailref.games.rummikub.history import (
     table_words,
     tiles_together,
 )
-from mailref.orders.entries import AnyOrder, Condition, Meant, PassOrder, WrittenOrders
+from mailref.orders.entries import Condition, Meant, PassOrder, WrittenOrders
 from mailref.tiles.board import in_order, without
 from mailref.tiles.lexicon.verdicts import Lexicon
 from mailref.tiles.moves import ClaimDiffers, Fault, WordRefused
@@ -219,17 +220,18 @@ class TableBook(Steward[TableGame]):
     teller = TableTeller
     drawing = happened.RackDealt
 
-    def try_order(self, game: TableGame, player: str, order: AnyOrder, lexicon: Lexicon) -> Tried:
+    def try_pass(self, game: TableGame, order: PassOrder) -> Tried:
+        must_take = after_refill(game).has_stacks
+        return Illegal((rules.MustTake(span=order.span),)) if must_take else LegalMove()
+
+    def try_own(self, game: TableGame, player: str, order: Any, lexicon: Lexicon) -> Tried:
         match order:
             case rules.WordOrder():
                 return _try_word(game, player, order, lexicon)
             case rules.TakeOrder():
                 return _try_take(after_refill(game), player, order)
-            case PassOrder():
-                must_take = after_refill(game).has_stacks
-                return Illegal((rules.MustTake(span=order.span),)) if must_take else LegalMove()
             case _:
-                raise TypeError(f"{type(order).__name__} is no order of WORT-Rummikub")
+                return super().try_own(game, player, order, lexicon)
 
     def last_play(self, game: TableGame) -> str | None:
         if game.open_play is None:

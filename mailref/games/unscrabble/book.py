@@ -1,6 +1,7 @@
 """What Un-Scrabble does in its own way: tiles taken, the end, what may be told of its turns (other games 1)."""
 
 from datetime import datetime
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -20,7 +21,7 @@ from mailref.games.unscrabble.history import (
     TakingTurn,
     ToldTaking,
 )
-from mailref.orders.entries import AnyOrder, Condition, IfTakenBack, PassOrder, UnreadOrder
+from mailref.orders.entries import Condition, IfTakenBack, PassOrder
 from mailref.tiles.board import Board, LaidTile
 from mailref.tiles.lexicon.verdicts import Lexicon
 from mailref.tiles.moves import Fault, WordRefused, WordUnknown
@@ -64,22 +65,15 @@ class UnscrabbleBook(play.Steward[UnscrabbleGame]):
 
     teller = TakingTeller
 
-    def try_order(
-        self,
-        game: UnscrabbleGame,
-        player: str,  # noqa: ARG002  whoever it is
-        order: AnyOrder,
-        lexicon: Lexicon,
+    def try_pass(self, game: UnscrabbleGame, order: PassOrder) -> play.Tried:  # noqa: ARG002  never possible
+        return play.Illegal((rules.NoPass(span=order.span),))
+
+    def try_own(
+        self, game: UnscrabbleGame, player: str, order: Any, lexicon: Lexicon
     ) -> play.Tried:
-        match order:
-            case rules.TilesOrder():
-                return _try_taking(game, order, lexicon)
-            case PassOrder():
-                return play.Illegal((rules.NoPass(span=order.span),))
-            case UnreadOrder(faults=faults):
-                return play.Illegal(faults)
-            case _:
-                raise TypeError(f"{type(order).__name__} is no order of Un-Scrabble")
+        if isinstance(order, rules.TilesOrder):
+            return _try_taking(game, order, lexicon)
+        return super().try_own(game, player, order, lexicon)
 
     def as_if(self, game: UnscrabbleGame, condition: Condition | None) -> UnscrabbleGame:
         if isinstance(condition, IfTakenBack) and game.open_play is not None:
