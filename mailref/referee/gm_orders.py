@@ -515,6 +515,13 @@ class NoSuchDays(Refusal, frozen=True):
     """The last day lies before the first, or has passed."""
 
 
+def why_not_away(order: NoteAbsence, game: Game, now: datetime) -> Refusal | None:
+    """Return why an absence is not noted; None where it is. *now* is in the time zone of the game."""
+    if game.is_over:
+        return GameIsOver()
+    return NoSuchDays() if order.last < max(order.first, now.date()) else None
+
+
 class NotClaimed(Refusal, frozen=True):
     """Nobody has claimed that word for the theme, or it has been ruled on."""
 

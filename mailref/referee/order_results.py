@@ -21,6 +21,8 @@ def common_result(order: orders.GmOrder, game: Game) -> orders.Result | None:
             return player_now(player, game)
         case orders.ChangeAddresses(player):
             return readdressed(player_now(player, game), game)
+        case orders.NoteAbsence(player, first, last):
+            return orders.AwayNow(named(player, game), first, last)
         case orders.EndGame():
             return orders.GameIsEnded()
         case orders.RulePress(is_released=is_released):

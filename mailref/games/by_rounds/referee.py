@@ -620,11 +620,8 @@ class RefereeByRounds(Family):
         name = identity.find_player_named(order.player, game.active)
         if not isinstance(name, str):
             return orders.UnknownPlayer(name, () if name else tuple(game.players))
-        if game.is_over:
-            return orders.GameIsOver()
-        today = of.now.astimezone(self.running.policy.zone).date()
-        if order.last < order.first or order.last < today:
-            return orders.NoSuchDays()
+        if refused := orders.why_not_away(order, game, of.now.astimezone(self.running.policy.zone)):
+            return refused
         event = self.absence(name, order.first, order.last)
         content = PlayerNotice.of(PlayerChange.AWAY, self.running, name, name, of.because)
         days = days_between(((event.begins, event.ends),), self.running.policy.zone)
@@ -804,9 +801,6 @@ class RefereeByRounds(Family):
             case orders.CloseRound():
                 last = game.last.number if game.last is not None else game.round_number
                 return GameIsEnded() if game.is_over else RoundIsClosed(last)
-            case orders.NoteAbsence(player, first, last):
-                name = identity.find_player_named(player, game.players.values())
-                return orders.AwayNow(name if isinstance(name, str) else player, first, last)
             case _:
                 return common_result(order, game)
 

@@ -504,8 +504,6 @@ class TurnsFamily(Family):
                 return self._at_table_now(player)
             case orders.ReplacePlayer(name=player) | orders.ChangeAddresses(player):
                 return readdressed(self._at_table_now(player), game)
-            case orders.NoteAbsence(player, first, last):
-                return orders.AwayNow(named(player, game), first, last)
             case (
                 orders.ExtendDeadline() | orders.ResumeGame() | orders.UndoTurn()
                 | orders.PassForPlayer()
@@ -995,12 +993,10 @@ class _Carrying(Struct, frozen=True):
         return refused or self.readdress(orders.ChangeAddresses(order.name, (order.address,)))
 
     def note_absence(self, order: orders.NoteAbsence) -> _Done:
-        if self._game.is_over:
-            return orders.GameIsOver()
-        today = self.now.astimezone(self.running.policy.zone).date()
-        if order.last < order.first or order.last < today:
-            return orders.NoSuchDays()
-        return self.running.absence(order.player, order.first, order.last)
+        refused = orders.why_not_away(
+            order, self._game, self.now.astimezone(self.running.policy.zone)
+        )
+        return refused or self.running.absence(order.player, order.first, order.last)
 
 
 _Does = Callable[[_Carrying, Any], _Done]

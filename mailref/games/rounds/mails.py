@@ -132,6 +132,7 @@ def sheet_data(
     scores = {
         row.player: tuple(each.scores.get(row.player) for each in scored) for row in last.everybody
     }
+    top = last.top.points if last.top is not None else 0
     summed = summed_up(rounds, earlier) if {"better", "solo"} & {*columns.wanted} else SummedUp()
 
     def row_of(row: ClosedRow | FormerRow) -> sheets.SheetRow:
@@ -141,7 +142,7 @@ def sheet_data(
         return replace(
             shown,
             base=row.base if row.player in late else 0,
-            percent=percent_of(row.points, last.top) if "percent" in columns.wanted else None,
+            percent=percent_of(Share(row.points, top)) if "percent" in columns.wanted else None,
             better=-summed.worse[row.player] if "better" in columns.wanted else None,
             solo=columns.solo_for(row.player, summed),
             note="" if row.counted else note(row),
@@ -188,15 +189,8 @@ def _row(
     )
 
 
-def percent_of(points: int, top: Top | None) -> Decimal | None:
-    """Return points by the top in percent, one decimal, half up (rules 8)."""
-    if top is None or top.points <= 0:
-        return None
-    return (Decimal(100 * points) / top.points).quantize(_TENTH, ROUND_HALF_UP)
-
-
-def game_percent(share: Share) -> Decimal | None:
-    """Return the sum of points by the sum of tops of the rounds played (rules 8)."""
+def percent_of(share: Share) -> Decimal | None:
+    """Return points by the top in percent, or the sums of both, one decimal, half up (rules 8)."""
     if share.tops <= 0:
         return None
     return (Decimal(100 * share.points) / share.tops).quantize(_TENTH, ROUND_HALF_UP)
@@ -524,7 +518,7 @@ def _standings(
     labels = words.table
     told = []
     for row in rows:
-        percent = game_percent(shares.get(row.player, past_rounds.Share()))
+        percent = percent_of(shares.get(row.player, past_rounds.Share()))
         shown = (
             "" if percent is None else str(percent).replace(".", labels.decimal_mark) + "\u00a0%"
         )
