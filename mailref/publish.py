@@ -28,16 +28,8 @@ from mailref.assembly import archive_means
 from mailref.durable import put_in_place
 from mailref.errors import MailrefError
 from mailref.game_files import figures_in, gcg_in, outs_in, pages_of
+from mailref.games import events as common
 from mailref.games.club.club import ClubState
-from mailref.games.events import (
-    DrawsMixed,
-    Event,
-    NameShown,
-    PressReceived,
-    PressRuled,
-    WordRuled,
-    ended_at,
-)
 from mailref.games.game import Game, Player
 from mailref.games.kind import apply, kind_begun_by, kind_of, replay
 from mailref.games.recollection import Pieces, Recollection, Recollections
@@ -796,12 +788,12 @@ def _policy_of(id_: str, policies: Mapping[str, GamePolicy]) -> GamePolicy | Non
 class _Happened(Struct, frozen=True):
     """What happened in a game."""
 
-    events: Sequence[Event]
+    events: Sequence[common.Event]
     rows: Sequence[WrittenEvent]
     """The same as it stands in the record."""
 
 
-def _game_of(events: Sequence[Event], recollection: Recollection) -> Game:
+def _game_of(events: Sequence[common.Event], recollection: Recollection) -> Game:
     """Return the game that events make, as `replay` does."""
     game = recollection.folded("game", None, events, lambda: None, _played_on)
     if game is None:
@@ -809,13 +801,13 @@ def _game_of(events: Sequence[Event], recollection: Recollection) -> Game:
     return game
 
 
-def _played_on(game: Game | None, more: Iterable[Event]) -> Game | None:
+def _played_on(game: Game | None, more: Iterable[common.Event]) -> Game | None:
     for event in more:
         game = apply(game, event)
     return game
 
 
-def _told(events: Sequence[Event], game: Game) -> tuple[Sequence[Event], Game]:
+def _told(events: Sequence[common.Event], game: Game) -> tuple[Sequence[common.Event], Game]:
     """Return a game as reports have told it; who may be named is true at once."""
     told_until = getattr(kind_begun_by(type(events[0]).__name__).record(), "told_until", len)
     until = told_until(events)
@@ -823,7 +815,7 @@ def _told(events: Sequence[Event], game: Game) -> tuple[Sequence[Event], Game]:
         return events, game
     before = replay(events[:until])
     named = (
-        NameShown(name, is_shown=player.shows_name)
+        common.NameShown(name, is_shown=player.shows_name)
         for name, player in game.players.items()
         if name in before.players
     )
@@ -832,7 +824,7 @@ def _told(events: Sequence[Event], game: Game) -> tuple[Sequence[Event], Game]:
 
 
 def _on_site(
-    id_: str, game: Game, events: Sequence[Event], shown: PublicLog, secret: bytes
+    id_: str, game: Game, events: Sequence[common.Event], shown: PublicLog, secret: bytes
 ) -> GameOnSite:
     """Return what pages about several games tell of one, of players only who have a page.
 
@@ -850,7 +842,7 @@ def _on_site(
         game.due,
         max(0, game.number_now - 1),
         in_turns=kind_of(game).is_seated,
-        ended=ended_at(events),
+        ended=common.ended_at(events),
         results=tuple((each.points, _why_out(each, outs)) for each in finals),
         figures=tuple(
             replace(each, player=pages[each.player])
@@ -915,7 +907,7 @@ def page_of(player: Player, secret: bytes) -> str:
 def _files(shown: PublicLog, game: Game, means: ArchiveMeans) -> Iterator[PageFile]:
     """Yield the files of a game, of what anybody may read of its events, with initials for who is not named."""
     # A word that is mixed into draws keeps the name beside it.
-    is_mixed = any(isinstance(event, DrawsMixed) for event in shown)
+    is_mixed = any(isinstance(event, common.DrawsMixed) for event in shown)
     has_json = not is_mixed or all(player.shows_name for player in game.players.values())
     gcg = _gcg_of(shown)
     told = replace(means, has_json=has_json, has_gcg=gcg is not None, rulings=rulings_told(shown))
@@ -932,9 +924,9 @@ def _gcg_of(shown: PublicLog) -> bytes | None:
     return None
 
 
-def _told_with_reports(events: Sequence[Event]) -> Sequence[Event]:
+def _told_with_reports(events: Sequence[common.Event]) -> Sequence[common.Event]:
     """Return the events up to the last report: with it another round or turn begins, or the game is over."""
-    if not any(isinstance(event, PressReceived) for event in events):
+    if not any(isinstance(event, common.PressReceived) for event in events):
         return ()
     game: Game | None = None
     until = 0
@@ -947,14 +939,14 @@ def _told_with_reports(events: Sequence[Event]) -> Sequence[Event]:
     return events[:until]
 
 
-def press_told(events: Iterable[Event]) -> tuple[tuple[str, str], ...]:
+def press_told(events: Iterable[common.Event]) -> tuple[tuple[str, str], ...]:
     """Return who has written what for all, of what was released; the newest first."""
-    found: dict[str, PressReceived] = {}
+    found: dict[str, common.PressReceived] = {}
     for event in events:
         match event:
-            case PressReceived():
+            case common.PressReceived():
                 found[event.mail] = event
-            case PressRuled(mail, is_released) if mail in found:
+            case common.PressRuled(mail, is_released) if mail in found:
                 found[mail] = replace(found[mail], is_released=is_released)
             case _:
                 pass
@@ -965,7 +957,7 @@ def rulings_told(events: PublicLog) -> tuple[tuple[str, bool], ...]:
     """Return on which words the game master has ruled and how, as far as an export tells it."""
     found: dict[str, bool] = {}
     for event in events:
-        if isinstance(event, WordRuled):
+        if isinstance(event, common.WordRuled):
             found.pop(event.word, None)
             if event.accepted is not None:
                 found[event.word] = event.accepted

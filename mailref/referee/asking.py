@@ -38,45 +38,8 @@ from mailref.orders.yes_and_no import (
 )
 from mailref.reading.incoming_mail import IncomingMail, Line, Proof
 from mailref.reading.robots import is_note, may_speak_of_mail
-from mailref.referee import gm_orders, identity
+from mailref.referee import contents, gm_orders, identity
 from mailref.referee.asked_beside import AskedBeside, asked_beside, sentences_in
-from mailref.referee.contents import (
-    Answer,
-    AnsweredBefore,
-    AnswersItself,
-    AnswerToCommands,
-    AnswerUnclear,
-    Dropped,
-    JoinRequest,
-    KindWords,
-    LateButInTime,
-    LateMove,
-    LateTurn,
-    LateWords,
-    LinesNotUsed,
-    MailAdopted,
-    MailAnswer,
-    Matter,
-    MessageNotSent,
-    NewcomerAsked,
-    Notice,
-    NoToNone,
-    OrdersAsked,
-    OrdersDone,
-    OrdersRefused,
-    PassedOn,
-    PressToRelease,
-    Prospect,
-    SenderAsked,
-    StrangersMoves,
-    TakenForRobot,
-    Waiting,
-    WhichQuestion,
-    WhyAsked,
-    WrittenToUs,
-    YesToNone,
-    meant_by,
-)
 from mailref.referee.gm_order_lines import (
     Adopt,
     Ordered,
@@ -259,17 +222,17 @@ def is_about_a_word(line: OrderLine) -> bool:
 
 def why_orders_wait(
     considered: Consideration, lines: Sequence[OrderLine], office: Office, now: datetime
-) -> WhyAsked | None:
+) -> contents.WhyAsked | None:
     """Return why the game master is asked before his orders are carried out; None: he is not."""
     if not considered.receipt.proves_game_master(game_of(considered, office)):
-        return WhyAsked.OLD_MAIL
+        return contents.WhyAsked.OLD_MAIL
     if office.house.asks_for_proof and considered.mail.proof is Proof.NONE:
-        return WhyAsked.NO_PROOF
+        return contents.WhyAsked.NO_PROOF
     if any(
         isinstance(line, Ordered) and isinstance(line.order, gm_orders.WEIGHTY) for line in lines
     ):
-        return WhyAsked.WEIGHTY
-    return WhyAsked.ODD if doubts_about(considered, lines, office, now) else None
+        return contents.WhyAsked.WEIGHTY
+    return contents.WhyAsked.ODD if doubts_about(considered, lines, office, now) else None
 
 
 def doubts_about(
@@ -337,14 +300,14 @@ def is_of_the_moment(order: gm_orders.GmOrder, *, in_rounds: bool) -> bool:
     return isinstance(order, gm_orders.OF_THE_MOMENT)
 
 
-def why_sender_is_asked(considered: Consideration, office: Office) -> WhyAsked | None:
+def why_sender_is_asked(considered: Consideration, office: Office) -> contents.WhyAsked | None:
     """Return why a player, a reader or the game master is asked whether a mail is his; None: he is not."""
     mail = considered.mail
     if mail.proof is Proof.NONE and _enters_unproven(considered):
         is_old = considered.receipt.to_game_master and not considered.receipt.answers_game_master
-        return WhyAsked.OLD_MAIL if is_old else WhyAsked.NO_PROOF
+        return contents.WhyAsked.OLD_MAIL if is_old else contents.WhyAsked.NO_PROOF
     if lacks_demanded_proof(considered, office):
-        return WhyAsked.NO_PROOF
+        return contents.WhyAsked.NO_PROOF
     changes = considered.holds_move or not HARMLESS.issuperset(considered.commands)
     if mail.robot is not None or mail.proof is Proof.CONFIRMED or not changes:
         return None
@@ -352,16 +315,16 @@ def why_sender_is_asked(considered: Consideration, office: Office) -> WhyAsked |
     if not his:
         return None
     if mail.proof is Proof.FAILED:
-        return WhyAsked.FAILED_PROOF
+        return contents.WhyAsked.FAILED_PROOF
     at = considered.receipt.received
     if any(_resigns_in_doubt(entry, mail, office, at) for entry in considered.entries):
-        return WhyAsked.RESIGNS
+        return contents.WhyAsked.RESIGNS
     is_in_doubt = identity.is_in_doubt(mail, considered.commands, office, at)
     if is_in_doubt and not considered.holds_move:
-        return WhyAsked.WHO_WROTE
+        return contents.WhyAsked.WHO_WROTE
     leaves = not FINAL.isdisjoint(considered.commands)
     if any(_is_too_old(considered, running, office, leaves=leaves) for running in his):
-        return WhyAsked.OLD_MAIL
+        return contents.WhyAsked.OLD_MAIL
     return None
 
 
@@ -451,7 +414,7 @@ def _is_too_old(
 
 def ask_game_master(
     considered: Consideration,
-    why: WhyAsked,
+    why: contents.WhyAsked,
     lines: Sequence[OrderLine],
     office: Office,
     now: datetime,
@@ -465,20 +428,22 @@ def ask_game_master(
     """
     shown = tuple(line.line for line in lines if isinstance(line, (Ordered, Adopt)))
     doubts = doubts_about(considered, lines, office, now)
-    about = OrdersAsked(why, shown, doubts, prospect_of(considered, tried, office))
+    about = contents.OrdersAsked(why, shown, doubts, prospect_of(considered, tried, office))
     owed = _to_game_master(considered, about, office, now, f":{times}")
     return _asked(considered, why, owed, office)
 
 
-def prospect_of(considered: Consideration, tried: Decision, office: Office) -> Prospect | None:
+def prospect_of(
+    considered: Consideration, tried: Decision, office: Office
+) -> contents.Prospect | None:
     """Return what he is told of orders that he has yet to confirm; no move or rack follows from it."""
     running = office.games.get(game_of(considered, office) or "")
     if running is None or not tried.orders:
         return None
     family = family_of(running)
-    done = [owed.content.about for owed in tried.mails if isinstance(owed.content, Notice)]
-    fates = [fate for each in done if isinstance(each, OrdersDone) for fate in each.fates]
-    return Prospect(
+    done = [owed.content.about for owed in tried.mails if isinstance(owed.content, contents.Notice)]
+    fates = [fate for each in done if isinstance(each, contents.OrdersDone) for fate in each.fates]
+    return contents.Prospect(
         family.number,
         is_turn=kind_of(running.game).is_at_table,
         missing=family.missing(office),
@@ -489,15 +454,20 @@ def prospect_of(considered: Consideration, tried: Decision, office: Office) -> P
 
 def refuse_orders(considered: Consideration, office: Office, now: datetime) -> Decision:
     """Tell the game master that orders came which are not his."""
-    return Decision((), (_to_game_master(considered, OrdersRefused(), office, now),))
+    return Decision((), (_to_game_master(considered, contents.OrdersRefused(), office, now),))
 
 
 def ask_sender(
-    considered: Consideration, why: WhyAsked, office: Office, now: datetime, *, times: int = 0
+    considered: Consideration,
+    why: contents.WhyAsked,
+    office: Office,
+    now: datetime,
+    *,
+    times: int = 0,
 ) -> Decision:
     """Ask a player, a reader or the game master at his registered address whether a mail is his."""
     sender = considered.mail.sender or ""
-    about = SenderAsked(sender, why)
+    about = contents.SenderAsked(sender, why)
     his = _his_games(considered, office)
     if not his:
         owed = _to_game_master(considered, about, office, now, f":{times}")
@@ -509,7 +479,7 @@ def ask_sender(
 def _to_sender(  # noqa: PLR0917  his mail, of which game, and what he is told of it
     considered: Consideration,
     running: RunningGame,
-    about: Matter,
+    about: contents.Matter,
     office: Office,
     now: datetime,
     again: str = "",
@@ -517,8 +487,8 @@ def _to_sender(  # noqa: PLR0917  his mail, of which game, and what he is told o
     """Yield what a player or reader is told of his mail; where he is asked whose it is, it is quoted."""
     reference = considered.reference
     sender, key = considered.mail.sender or "", f"{about.code}:{considered.receipt.key}{again}"
-    quoted = reference.quoted if isinstance(about, SenderAsked) else ""
-    content = Notice(about, running.policy, quoted=quoted)
+    quoted = reference.quoted if isinstance(about, contents.SenderAsked) else ""
+    content = contents.Notice(about, running.policy, quoted=quoted)
     owner = identity.owner_of(office, running, sender)
     return owe_to_player(running, owner, content, key, now, address=sender, answers=reference)
 
@@ -540,16 +510,16 @@ def ask_newcomer(
     sender = considered.mail.sender or ""
     game = next(id_ for id_, event in decision.events if isinstance(event, PlayerJoined))
     running = office.games[game]
-    about = NewcomerAsked(running.game.commitment)
+    about = contents.NewcomerAsked(running.game.commitment)
     owed = owe_to_subscriber(
         running,
         sender,
-        Notice(about, running.policy),
+        contents.Notice(about, running.policy),
         f"{about.code}:{considered.receipt.key}",
         now,
         answers=considered.reference,
     )
-    return _asked(considered, WhyAsked.NEWCOMER, owed, office)
+    return _asked(considered, contents.WhyAsked.NEWCOMER, owed, office)
 
 
 def plays_again(considered: Consideration, office: Office) -> Decision | None:
@@ -574,7 +544,11 @@ def _his_games_named(considered: Consideration, office: Office) -> Iterator[Runn
 
 def say(
     considered: Consideration,
-    about: Dropped | AnsweredBefore | WhichQuestion | NoToNone | YesToNone,
+    about: contents.Dropped
+    | contents.AnsweredBefore
+    | contents.WhichQuestion
+    | contents.NoToNone
+    | contents.YesToNone,
     office: Office,
     now: datetime,
 ) -> Decision:
@@ -592,7 +566,11 @@ def say(
 
 
 def _to_game_master(
-    considered: Consideration, about: Matter, office: Office, now: datetime, again: str = ""
+    considered: Consideration,
+    about: contents.Matter,
+    office: Office,
+    now: datetime,
+    again: str = "",
 ) -> Owed:
     return owe_him_notice(considered, about, game_of(considered, office), office, now, again)
 
@@ -604,33 +582,37 @@ def with_question(considered: Consideration, decision: Decision, office: Office)
     for number, owed in enumerate(decision.mails):
         why = _why_it_asks(owed)
         asked = owed.recipient.lower()
-        if why is not None and (why is WhyAsked.PRESS or asked == considered.mail.sender):
+        if why is not None and (why is contents.WhyAsked.PRESS or asked == considered.mail.sender):
             token = identity.one_time_token(office.house, owed.key)
             mails = list(decision.mails)
             mails[number] = replace(owed, one_time=token)
             about = considered.mail.fingerprint
-            if why is WhyAsked.PRESS:
+            if why is contents.WhyAsked.PRESS:
                 about = considered.receipt.key  # by which the text is known
             question = AskBack(token, about, asked, why, owed.at)
             return replace(decision, mails=tuple(mails), question=question)
     return decision
 
 
-def _why_it_asks(owed: Owed) -> WhyAsked | None:
+def _why_it_asks(owed: Owed) -> contents.WhyAsked | None:
     content = owed.content
-    if isinstance(content, Notice) and isinstance(content.about, PressToRelease):
-        return WhyAsked.PRESS
-    if isinstance(content, Notice) and isinstance(content.about, OrdersDone):
+    if isinstance(content, contents.Notice) and isinstance(content.about, contents.PressToRelease):
+        return contents.WhyAsked.PRESS
+    if isinstance(content, contents.Notice) and isinstance(content.about, contents.OrdersDone):
         refusals = [fate.refusal for fate in content.about.fates]
         if content.about.asks_who:
-            return WhyAsked.MEANT
+            return contents.WhyAsked.MEANT
         return (
-            WhyAsked.VERDICT if gm_orders.Incomplete(gm_orders.Lack.VERDICT) in refusals else None
+            contents.WhyAsked.VERDICT
+            if gm_orders.Incomplete(gm_orders.Lack.VERDICT) in refusals
+            else None
         )
-    return WhyAsked.MEANT if meant_by(content) is not None else None
+    return contents.WhyAsked.MEANT if contents.meant_by(content) is not None else None
 
 
-def _asked(considered: Consideration, why: WhyAsked, owed: Owed, office: Office) -> Decision:
+def _asked(
+    considered: Consideration, why: contents.WhyAsked, owed: Owed, office: Office
+) -> Decision:
     token = identity.one_time_token(office.house, owed.key)
     mail = considered.mail
     question = AskBack(token, mail.fingerprint, mail.sender or "", why, owed.at)
@@ -692,7 +674,8 @@ def _with_asked_of_commands(
         if each.outcome is not Outcome.COMMAND
     )
     is_passed_on = any(
-        isinstance(each.content, Notice) and isinstance(each.content.about, PassedOn)
+        isinstance(each.content, contents.Notice)
+        and isinstance(each.content.about, contents.PassedOn)
         for each in owed
     )
     asks = bool(considered.commands) or any(
@@ -709,7 +692,7 @@ def _answered_at_once(
     """Return what a mail leads to in which no entry or order need be looked at; None of any other."""
     if _was_meant_for(considered, office, is_ordering=is_ordering):
         wrote = considered.receipt.wrote
-        about = WrittenToUs(wrote, identity.registered_name(office, wrote) or wrote)
+        about = contents.WrittenToUs(wrote, identity.registered_name(office, wrote) or wrote)
         return Decision(
             (), (_to_game_master(considered, about, office, considered.receipt.received),)
         )
@@ -814,7 +797,7 @@ def _is_refused(owed: Owed) -> bool:
 
 
 def _refused_in(owed: Owed) -> tuple[NotDone, ...]:
-    return owed.content.refused if isinstance(owed.content, AnswerToCommands) else ()
+    return owed.content.refused if isinstance(owed.content, contents.AnswerToCommands) else ()
 
 
 def _is_of_a_move(answer: Owed, about: Owed, mail: Consideration) -> bool:
@@ -839,7 +822,7 @@ def _telling_who_reads(mail: Consideration, owed: Iterable[Owed], office: Office
         content = each.content
         considered = getattr(content, "considered", None)
         is_stored = considered is not None and considered.outcome in STORED
-        is_done = is_stored or content.is_report or isinstance(content, AnswerToCommands)
+        is_done = is_stored or content.is_report or isinstance(content, contents.AnswerToCommands)
         is_his = each.answers is not None and each.recipient.lower() == mail.mail.sender
         if is_told or running is None or not (is_done and is_his):
             yield each
@@ -888,7 +871,7 @@ def _message_answered(considered: Consideration, office: Office) -> RunningGame 
 def _reaches_nobody(considered: Consideration, running: RunningGame, office: Office) -> Decision:
     """Tell who answers a message, and does not say for whom, that nobody gets it; it is not passed on either."""
     owner = identity.owner_of(office, running, considered.mail.sender or "")
-    content, key = MessageNotSent(policy=running.policy), considered.receipt.key
+    content, key = contents.MessageNotSent(policy=running.policy), considered.receipt.key
     owed = owe_to_sender(considered, running, owner, content, f"message_not_sent:{key}")
     return Decision((), tuple(owed))
 
@@ -929,7 +912,9 @@ def _kindly(considered: Consideration, office: Office) -> Iterator[Owed]:
     if not waiting:
         return
     running, player, _ = waiting[0]
-    content = KindWords(waiting=tuple(Waiting(each.policy, until) for each, _, until in waiting))
+    content = contents.KindWords(
+        waiting=tuple(contents.Waiting(each.policy, until) for each, _, until in waiting)
+    )
     yield from owe_to_sender(considered, running, player, content, f"kind_words:{receipt.key}")
 
 
@@ -942,13 +927,13 @@ def hides_moves_of(sender: str, office: Office) -> bool:
 
 
 About = (
-    AnswersItself
-    | AnswerUnclear
-    | JoinRequest
-    | LateButInTime
-    | PassedOn
-    | StrangersMoves
-    | TakenForRobot
+    contents.AnswersItself
+    | contents.AnswerUnclear
+    | contents.JoinRequest
+    | contents.LateButInTime
+    | contents.PassedOn
+    | contents.StrangersMoves
+    | contents.TakenForRobot
 )
 """What is put before the game master in the words of whoever wrote."""
 
@@ -967,8 +952,8 @@ def put_before(
 
     Where he must not see moves he is told who wrote, and *with_words* alone; a deputy gets all.
     """
-    full = Notice(about, running.policy if running else None, quoted=quoted)
-    sender = "" if isinstance(about, StrangersMoves) else about.sender
+    full = contents.Notice(about, running.policy if running else None, quoted=quoted)
+    sender = "" if isinstance(about, contents.StrangersMoves) else about.sender
     hiding = _hiding(running, sender, office, quoted)
     his = replace(full, about=_without_words(about), quoted=with_words, is_hidden=True)
     yield owe_to_game_master(office.house, his if hiding else full, key, now, running=running)
@@ -1025,9 +1010,9 @@ def _games_of_sender(sender: str, office: Office) -> Sequence[RunningGame]:
 
 
 def _without_words(about: About) -> About:
-    if isinstance(about, PassedOn):
+    if isinstance(about, contents.PassedOn):
         return replace(about, subject="", words=())
-    if isinstance(about, TakenForRobot | AnswersItself):
+    if isinstance(about, contents.TakenForRobot | contents.AnswersItself):
         return replace(about, subject="")
     return about
 
@@ -1038,7 +1023,7 @@ def _taken_for_robot(considered: Consideration, office: Office) -> Decision:
     if mail.sender is None or not identity.is_registered(office, mail.sender):
         return Decision((), ())
     name = identity.registered_name(office, mail.sender) or mail.sender_name
-    about = TakenForRobot(mail.sender, name, mail.subject)
+    about = contents.TakenForRobot(mail.sender, name, mail.subject)
     quoted = considered.reference.quoted
     key = f"{about.code}:{considered.receipt.key}"
     owed = put_before(office, about, quoted, key, considered.receipt.received)
@@ -1128,10 +1113,10 @@ class _Answering(Struct):
     def _named_not_used(self, lines: Sequence[str], game: str, key: str) -> Iterator[Owed]:
         """Name to the game master the lines of his mail that read as a play and are none."""
         running = self.office.games[game]
-        about = LinesNotUsed(tuple(each.rstrip(",;") for each in lines))
+        about = contents.LinesNotUsed(tuple(each.rstrip(",;") for each in lines))
         yield owe_to_game_master(
             self.office.house,
-            Notice(about, running.policy),
+            contents.Notice(about, running.policy),
             key,
             self._now,
             running=running,
@@ -1180,7 +1165,7 @@ class _Answering(Struct):
         yield from _passed_on_beside(self.mail, name or "", asked, key, running, self.office)
 
     def _explained_beside(
-        self, entry: Considered, content: Answer, running: RunningGame
+        self, entry: Considered, content: contents.Answer, running: RunningGame
     ) -> tuple[str, ...]:
         """Return the words of a move that wait for a ruling and of which the mail says more, in another line."""
         waiting = content.may_explain
@@ -1216,7 +1201,9 @@ class _Answering(Struct):
         self._happen(newcomer.game, family.join(newcomer.name, newcomer.address))
         return True
 
-    def _to_the_player(self, entry: Considered, content: Answer, key: str) -> Iterator[Owed]:
+    def _to_the_player(
+        self, entry: Considered, content: contents.Answer, key: str
+    ) -> Iterator[Owed]:
         """Answer the sender; what the game master enters for a player is confirmed to both."""
         running, now = self.office.games[entry.game or ""], self._now
         player = running.game.players.get(entry.player or "")
@@ -1230,10 +1217,10 @@ class _Answering(Struct):
         copy = copy.without_moves() if hides_moves else copy
         copy = family_of(running).without_table(copy, entry)
         is_hidden = self.is_adopted and hides_moves
-        taken = MailAdopted(entry.player or "", entry.outcome in STORED)
+        taken = contents.MailAdopted(entry.player or "", entry.outcome in STORED)
         yield owe_to_game_master(
             self.office.house,
-            Notice(taken, running.policy) if is_hidden else copy,
+            contents.Notice(taken, running.policy) if is_hidden else copy,
             key,
             now,
             running=running,
@@ -1258,18 +1245,24 @@ class _Answering(Struct):
         if mail.is_stranger and entry.reason is Reason.SENDER_MISMATCH:
             why = identity.why_not_in(self.office, [running.policy.id], self._sender)
             name = entry.named or entry.player or ""
-            yield from self._notice(running, JoinRequest(self._sender, name, why), key)
+            yield from self._notice(running, contents.JoinRequest(self._sender, name, why), key)
         missed = family_of(running).seen_too_late(entry, self._now)
         if missed is not None:
             written = entry.entry.written if entry.entry is not None else None
             is_words = written is not None and written.is_words
             is_seated = kind_of(running.game).is_seated
-            late = LateTurn if is_seated else LateWords if is_words else LateMove
+            late = (
+                contents.LateTurn
+                if is_seated
+                else contents.LateWords
+                if is_words
+                else contents.LateMove
+            )
             about = late(self._sender, entry.player or "", missed, self._now)
             yield from self._notice(running, about, key)
 
     def _notice(
-        self, running: RunningGame, about: JoinRequest | LateButInTime, key: str
+        self, running: RunningGame, about: contents.JoinRequest | contents.LateButInTime, key: str
     ) -> Iterator[Owed]:
         key, quoted = f"{about.code}:{key}", self.mail.reference.quoted
         return put_before(self.office, about, quoted, key, self._now, running=running)
@@ -1286,7 +1279,7 @@ class _Answering(Struct):
             if identity.players_at(running, sender) or identity.is_subscriber(running, sender)
         )
         shown = tuple(office.games.values()) if self.mail.from_game_master else mine
-        content = MailAnswer(
+        content = contents.MailAnswer(
             entry,
             tuple(running.policy for running in shown),
             passed_on=is_passed_on,
@@ -1306,7 +1299,7 @@ class _Answering(Struct):
         for owed in owe_to_sender(self.mail, running, owner, content, key):
             yield owed if entry.game else replace(owed, game=None, tag=None)
 
-    def _stands(self, entry: Considered) -> Iterator[Answer]:
+    def _stands(self, entry: Considered) -> Iterator[contents.Answer]:
         """Yield how the games stand in which the sender plays, as an answer about each would show it."""
         for id_ in identity.games_of(self.office, self._sender):
             running = self.office.games[id_]
@@ -1333,7 +1326,7 @@ class _Answering(Struct):
             name = (
                 entry.player or identity.registered_name(office, self._sender) or mail.sender_name
             )
-            about = PassedOn(
+            about = contents.PassedOn(
                 self._sender,
                 name,
                 mail.subject,
@@ -1355,7 +1348,7 @@ def _passed_on_beside(  # noqa: PLR0917  his mail, who he is, and what he asks o
 ) -> Iterator[Owed]:
     """Put what is asked beside something else before the game master, without that."""
     mail = considered.mail
-    about = PassedOn(
+    about = contents.PassedOn(
         mail.sender or "",
         name or mail.sender_name,
         mail.subject,

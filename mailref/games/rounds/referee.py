@@ -47,23 +47,7 @@ from mailref.games.events import (
 from mailref.games.game import has_come
 from mailref.games.kind import follow
 from mailref.games.rounds import closing as at_close
-from mailref.games.rounds.contents import (
-    Change,
-    DeadlineNotice,
-    EntryAnswer,
-    Erratum,
-    JudgedAnew,
-    LettersRefused,
-    LettersWanted,
-    Opening,
-    Report,
-    RoundsFace,
-    Ruled,
-    RulingNotice,
-    WhyAnew,
-    opening_of,
-    rounds_face,
-)
+from mailref.games.rounds import contents
 from mailref.games.rounds.events import (
     BaseFixed,
     BoardCleared,
@@ -282,9 +266,9 @@ class RefereeOfRounds(RefereeByRounds):
             at_close.open_round(self.running.game, self.next_zat(now), now), prints_press=True
         )
 
-    def seen_by_all(self) -> RoundsFace:
+    def seen_by_all(self) -> contents.RoundsFace:
         game, zone = self.running.game, self.running.policy.zone
-        return rounds_face(game, who_is_away(game, zone))
+        return contents.rounds_face(game, who_is_away(game, zone))
 
     def after_close(
         self, _closed: Sequence[Event], _means: Means, _of: Occasion
@@ -298,10 +282,10 @@ class RefereeOfRounds(RefereeByRounds):
         """Return what late joiners start with after *events*."""
         return tuple(at_close.bases_fixed(self.follow(events).running.game))
 
-    def opening(self, office: Office, player: str | None, because: str = "") -> Opening:  # noqa: ARG002  it needs no more
+    def opening(self, office: Office, player: str | None, because: str = "") -> contents.Opening:  # noqa: ARG002  it needs no more
         """Return how the game stands and how to play."""
         game = self.running.game
-        return opening_of(game, self.running.policy, player, because)
+        return contents.opening_of(game, self.running.policy, player, because)
 
     def bases_told(self, events: Iterable[Event], office: Office, of: Occasion) -> Iterator[Owed]:
         """Show late joiners how the game stands, whose base is another since somebody left or came back."""
@@ -318,16 +302,16 @@ class RefereeOfRounds(RefereeByRounds):
         return in_force_now(office, self.running.game)
 
     def judged_anew(
-        self, before: Mapping[str, InForce], office: Office, why: WhyAnew, of: Occasion
+        self, before: Mapping[str, InForce], office: Office, why: contents.WhyAnew, of: Occasion
     ) -> Iterator[Owed]:
         """Owe a mail to each player whose move of the open round is not worth what it was *before*."""
         for name, answer in self.worth_else(before, office):
-            content = JudgedAnew(why, of.because, answer)
+            content = contents.JudgedAnew(why, of.because, answer)
             yield from self.owe(name, content, f"anew:{of.cause}", of.now)
 
     def worth_else(
         self, before: Mapping[str, InForce], office: Office
-    ) -> Iterator[tuple[str, EntryAnswer]]:
+    ) -> Iterator[tuple[str, contents.EntryAnswer]]:
         """Yield the players whose move is not worth what it was *before*, with what it is worth."""
         for name, found in self.in_force(office).items():
             is_else = worth(found) != worth(before.get(name))
@@ -341,9 +325,9 @@ class RefereeOfRounds(RefereeByRounds):
             return None
         return self._considered(player, found)
 
-    def answer_of(self, player: str, found: InForce) -> EntryAnswer:
+    def answer_of(self, player: str, found: InForce) -> contents.EntryAnswer:
         """Return what is in force for a player as the answer to an entry would show it."""
-        return EntryAnswer(
+        return contents.EntryAnswer(
             considered=self._considered(player, found),
             game=self.seen_by_all(),
             policy=self.running.policy,
@@ -411,9 +395,13 @@ class RefereeOfRounds(RefereeByRounds):
         because = of.because if of.because != FROM_SETTINGS else ""
         said = replace(of, because=because)
         if game.rack != was.rack:
-            yield from after.judged_anew(self.in_force(office), office, WhyAnew.LETTERS, said)
+            yield from after.judged_anew(
+                self.in_force(office), office, contents.WhyAnew.LETTERS, said
+            )
         elif game.last is not None and was.last is not None and game.last.board != was.last.board:
-            yield from after.judged_anew(self.in_force(office), office, WhyAnew.BOARD, said)
+            yield from after.judged_anew(
+                self.in_force(office), office, contents.WhyAnew.BOARD, said
+            )
 
     def _on_again(self, after: RoundGame, means: Means, now: datetime) -> Iterator[Event]:
         """Open the next round again as it was, with its entries and the press for its report."""
@@ -451,7 +439,7 @@ class RefereeOfRounds(RefereeByRounds):
         corrected = game.corrections[len(was.corrections) :]
         number = corrected[-1].number if corrected else rounds[-1].number
         changes, ruled = tuple(_changes(was, game)), tuple(_ruled(was, events))
-        wrong = Erratum(said, number, changes, is_laid_anew, is_drawn_anew, ruled)
+        wrong = contents.Erratum(said, number, changes, is_laid_anew, is_drawn_anew, ruled)
         report = replace(report_now(after.running, means), corrected=corrected, erratum=wrong)
         told, key = {each.player for each in wrong.changes}, f"erratum:{of.cause}"
         gone = {name for name, player in game.players.items() if player.has_left}
@@ -460,7 +448,7 @@ class RefereeOfRounds(RefereeByRounds):
         readers += tuple(name for name in game.players if name in told - set(readers))
         readers = tuple(name for name in readers if name not in gone)
 
-        def told_to(name: str | None) -> Report:
+        def told_to(name: str | None) -> contents.Report:
             own = after.own(name, means.office)
             return replace(report.told_to(name), own=own, has_moved=own is not None)
 
@@ -549,14 +537,14 @@ class RefereeOfRounds(RefereeByRounds):
         except orders.WrongLettersError as error:
             letters = self.running.policy.letters or ""
             what = f"wrong_letters:{game.next_round}:{_facts_noted(letters, error.fault)}"
-            return self.say_once(what, LettersRefused(letters, error.fault), office, now)
+            return self.say_once(what, contents.LettersRefused(letters, error.fault), office, now)
         preview = self.waiting_preview(means, ahead or ())
         if preview is not None and released(preview) not in game.noted:
             return self.say_once(shown(preview), preview, office, now)
         if ahead is None:
             what = f"letters:{game.next_round}:{game.reopened}"
             to_draw, bag = at_close.tiles_to_draw(game), len(game.bag)
-            wanted = LettersWanted(to_draw, game.round_number, game.rack, bag)
+            wanted = contents.LettersWanted(to_draw, game.round_number, game.rack, bag)
             return self.say_once(what, wanted, office, now)
         cause = f"open:{game.id}:{game.next_round}:{game.reopened}"
         after = self.follow(ahead)
@@ -572,7 +560,7 @@ class RefereeOfRounds(RefereeByRounds):
         if kept is not None and game.round is not None:
             of = Occasion(f"{game.id}:{game.round_number}:{game.reopened}", "", now)
             before = moves_in_force(kept, office.lexicon)
-            yield from after.judged_anew(before, office, WhyAnew.BOARD, of)
+            yield from after.judged_anew(before, office, contents.WhyAnew.BOARD, of)
 
     def what_follows(self, means: Means, now: datetime) -> tuple[Event, ...]:
         """Return what the next step of a game between two rounds records; none where it waits for letters."""
@@ -622,13 +610,13 @@ class RefereeOfRounds(RefereeByRounds):
 
     # Previews.
 
-    def waiting_preview(self, means: Means, ahead: tuple[Event, ...]) -> Report | None:
+    def waiting_preview(self, means: Means, ahead: tuple[Event, ...]) -> contents.Report | None:
         """Return the report that waits for its release, next letters and ZAT in it; None if none waits."""
         if self.running.policy.publish is not Publish.APPROVE or self.running.game.last is None:
             return None
         return self.preview_after(means, ahead)
 
-    def preview_after(self, means: Means, events: Sequence[Event]) -> Report:
+    def preview_after(self, means: Means, events: Sequence[Event]) -> contents.Report:
         """Return the report as it would go out after *events*."""
         report = report_now(self.follow(events).running, means.after(events))
         return replace(report, is_preview=True)
@@ -688,7 +676,7 @@ class RefereeOfRounds(RefereeByRounds):
     def _with_other_letters(self, means: Means, of: Occasion, *events: Event) -> Step:
         """Tell all of the other letters, and each player whose move is not worth what it was."""
         game, office, after = self.running.game, means.office, self.follow(events)
-        anew = after.judged_anew(self.in_force(office), office, WhyAnew.LETTERS, of)
+        anew = after.judged_anew(self.in_force(office), office, contents.WhyAnew.LETTERS, of)
         if game.last is not None:
             told = self.erratum(events, means, of)
         else:
@@ -748,9 +736,11 @@ class RefereeOfRounds(RefereeByRounds):
 
     # The clock.
 
-    def notice(self, zat: ZatTold, office: Office, player: str | None) -> DeadlineNotice:
+    def notice(self, zat: ZatTold, office: Office, player: str | None) -> contents.DeadlineNotice:
         policy, own = self.running.policy, self.own(player, office)
-        return DeadlineNotice(zat.change, self.seen_by_all(), policy, zat.before, zat.because, own)
+        return contents.DeadlineNotice(
+            zat.change, self.seen_by_all(), policy, zat.before, zat.because, own
+        )
 
     def tell_everybody(
         self, after: Self, office: Office, change: ZatChange, of: Occasion
@@ -786,7 +776,11 @@ class RefereeOfRounds(RefereeByRounds):
         )
         after = moved.follow(late)
         told = self.tell_everybody(after, office, change, of)
-        anew = after.judged_anew(moved.in_force(office), office, WhyAnew.LATE, of) if late else ()
+        anew = (
+            after.judged_anew(moved.in_force(office), office, contents.WhyAnew.LATE, of)
+            if late
+            else ()
+        )
         return step_of(of.cause, self.running, *events, *late, mails=(*told, *anew))
 
     def closed_early(self, of: Occasion, step: Step, office: Office) -> Step:
@@ -849,7 +843,9 @@ class RefereeOfRounds(RefereeByRounds):
                 continue
             before = self.running.game.rulings.get(ruling.word)
             for name, answer in after.worth_else(was, office):
-                content = RulingNotice(ruling.word, ruling.accepted, ruling.because, answer, before)
+                content = contents.RulingNotice(
+                    ruling.word, ruling.accepted, ruling.because, answer, before
+                )
                 yield from after.owe(name, content, f"ruling:{key}", now)
 
     def _laid_anew(self, after: RoundGame) -> Iterator[orders.LaidAnew]:
@@ -1005,7 +1001,7 @@ class RefereeOfRounds(RefereeByRounds):
         yield from after.bases_told(events, office, of)
         yield from super().told_of_settings(after, events, office, cause, now)
         if any(isinstance(event, MoveEntered) for event in events):
-            yield from after.judged_anew(self.in_force(office), office, WhyAnew.LATE, of)
+            yield from after.judged_anew(self.in_force(office), office, contents.WhyAnew.LATE, of)
         if faults := tuple(said for _, said in self._faults(now)):
             # What a game cannot follow, though the file is right by itself.
             game = self.running.game
@@ -1080,14 +1076,14 @@ def _same(result: RoundResult, last: ClosedRound) -> bool:
     return rows[0] == rows[1] and result.board == last.board
 
 
-def _changes(before: RoundGame, after: RoundGame) -> Iterator[Change]:
+def _changes(before: RoundGame, after: RoundGame) -> Iterator[contents.Change]:
     """Yield what has changed in the last closed round: totals, then ranks alone."""
     was, is_now = before.last, after.last
     if was is None or is_now is None:
         return
     totals, ranks = was.totals, was.ranks
     found = [
-        Change(row.player, totals[row.player], row.total, ranks[row.player], row.rank)
+        contents.Change(row.player, totals[row.player], row.total, ranks[row.player], row.rank)
         for row in is_now.everybody
         if row.player in totals and (totals[row.player], ranks[row.player]) != (row.total, row.rank)
     ]
@@ -1100,17 +1096,17 @@ def _facts_noted(letters: str, fault: orders.LettersFault) -> tuple[tuple[str, s
     return ("letters", letters), ("why", facts)
 
 
-def released(preview: Report) -> str:
+def released(preview: contents.Report) -> str:
     """Return the note by which a report is released: this one, not what it becomes later."""
     return f"released:{_told(preview)}"
 
 
-def shown(preview: Report) -> str:
+def shown(preview: contents.Report) -> str:
     """Return the note that the game master was shown a report before its release."""
     return f"approval:{_told(preview)}"
 
 
-def _told(preview: Report) -> str:
+def _told(preview: contents.Report) -> str:
     """Return what tells a report from the same one after any change (rules 8, second thoughts)."""
     closed, following = preview.round, preview.game.round
     rows = [
@@ -1129,18 +1125,18 @@ def _told(preview: Report) -> str:
     return f"{closed.number}:{preview.game.reopened}:{digest[:16]}"
 
 
-def _ruled(was: RoundGame, events: Sequence[Event]) -> Iterator[Ruled]:
+def _ruled(was: RoundGame, events: Sequence[Event]) -> Iterator[contents.Ruled]:
     """Yield what the game master has ruled of words, and what they were until then."""
     for event in events:
         if not isinstance(event, WordRuled) or event.by == BY_POLICY:
             continue
         in_round = was.last.verdict_on(event.word) if was.last is not None else None
-        yield Ruled(event.word, event.accepted, was.rulings.get(event.word, in_round))
+        yield contents.Ruled(event.word, event.accepted, was.rulings.get(event.word, in_round))
 
 
 def _to_others(told: Iterable[Owed], before: Iterable[Owed]) -> Iterator[Owed]:
     """Yield what those are *told* who read nothing *before* of what their moves are worth now."""
-    judged = {owed.player for owed in before if isinstance(owed.content, JudgedAnew)}
+    judged = {owed.player for owed in before if isinstance(owed.content, contents.JudgedAnew)}
     return (owed for owed in told if owed.player not in judged)
 
 

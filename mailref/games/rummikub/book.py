@@ -7,18 +7,9 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from mailref.games.by_turns import course as play
 from mailref.games.by_turns import events as of_turns
 from mailref.games.by_turns.contents import Happening, OpenedDraw, OrderHints, ShownOrder
-from mailref.games.by_turns.course import (
-    Course,
-    Illegal,
-    LegalMove,
-    Steward,
-    Tried,
-    WordsWait,
-    why_refused,
-    word_verdict,
-)
 from mailref.games.by_turns.game import OpenTurn, SeatedGame, seats_from
 from mailref.games.by_turns.history import ToldDraw, TurnHistory, TurnKind
 from mailref.games.by_turns.policy import TurnsTakenOver
@@ -85,7 +76,7 @@ def must_lay(game: TableGame, player: str) -> bool:
     return player in game.must_lay or game.needs[player] != game.rules.least
 
 
-def take_by_wish(course: Course, player: str, why: TakenWhy) -> bool:
+def take_by_wish(course: play.Course, player: str, why: TakenWhy) -> bool:
     """Let a player take a tile as he wished; tell whether one was left."""
     taken = wished_tile(at_table(course.game), player, why)
     if taken is not None:
@@ -116,7 +107,7 @@ def refill_owed(game: TableGame) -> int:
     return min(game.rules.refill_tiles, sum(game.heights))
 
 
-def deal(course: Course, tiles: str = ALL_TILES) -> None:
+def deal(course: play.Course, tiles: str = ALL_TILES) -> None:
     """Deal the first tiles, the racks and the stacks of all *tiles* (table games 1)."""
     course.record(_first_tiles(course.game.seats, course.game.rules.starter, course.draws))
     bag = without(tiles, "".join(h.rack.value for h in course.game.hands.values()))
@@ -146,7 +137,7 @@ def _first_tiles(seats: Sequence[str], starter: str, draws: Draws) -> happened.F
     return happened.FirstTilesDealt(tuple(zip(seats, tiles, strict=True)), order)
 
 
-def _build_stacks(course: Course, bag: str) -> None:
+def _build_stacks(course: play.Course, bag: str) -> None:
     """Put what is drawn one by one on the stacks in turn: the last on each is its top."""
     drawn = course.draws.tiles("stacks", bag, len(bag))
     stacks = tuple(Secret(drawn[at::STACKS][::-1]) for at in range(STACKS))
@@ -155,7 +146,7 @@ def _build_stacks(course: Course, bag: str) -> None:
 
 
 def stack_receipts(
-    course: Course, stacks: Sequence[Secret[str]], *, binds_order: bool
+    course: play.Course, stacks: Sequence[Secret[str]], *, binds_order: bool
 ) -> tuple[str, ...]:
     """Return what binds each stack: how its tiles lie; in old games only which they are."""
     first = len(course.game.seats) + 1
@@ -175,7 +166,7 @@ def stack_receipts(
 _PASSED = {of_turns.PassedWhy.PASSED.value, of_turns.PassedWhy.TIMEOUT.value}
 
 
-class LegalWord(LegalMove, frozen=True):
+class LegalWord(play.LegalMove, frozen=True):
     """A word that can be laid."""
 
     made: rules.MadeWord
@@ -190,7 +181,7 @@ class LegalWord(LegalMove, frozen=True):
     def shown(self, condition: Condition | None = None) -> ShownOrder:
         return ShownAtTable(TurnKind.PLAY, condition, points=self.made.points, made=self.made)
 
-    def carry_out(self, course: Course, received: datetime, mail: str) -> None:
+    def carry_out(self, course: play.Course, received: datetime, mail: str) -> None:
         number, player, at = course.number, course.player, course.at
         later = at if at > received else None
         course.record(happened.TableWordLaid(number, player, received, mail, self.made, later))
@@ -198,7 +189,7 @@ class LegalWord(LegalMove, frozen=True):
             course.accept(player, of_turns.AcceptedHow.AT_ONCE)
 
 
-class LegalTake(LegalMove, frozen=True):
+class LegalTake(play.LegalMove, frozen=True):
     """A tile that can be taken; stacks count from 1."""
 
     stack: int
@@ -208,23 +199,23 @@ class LegalTake(LegalMove, frozen=True):
         tile = ToldTile(self.stack, self.tile, TakenWhy.TURN)
         return ShownAtTable(TurnKind.TAKE, condition, tile=tile)
 
-    def carry_out(self, course: Course, received: datetime, mail: str) -> None:  # noqa: ARG002  none has a say
+    def carry_out(self, course: play.Course, received: datetime, mail: str) -> None:  # noqa: ARG002  none has a say
         why = TakenWhy.TURN
         taken = happened.TileTaken(course.number, course.player, self.stack, self.tile, why)
         course.record(taken)
 
 
-class TableBook(Steward[TableGame]):
+class TableBook(play.Steward[TableGame]):
     """How a game of WORT-Rummikub goes on, and what is told of it."""
 
     teller = TableTeller
     drawing = happened.RackDealt
 
-    def try_pass(self, game: TableGame, order: PassOrder) -> Tried:
+    def try_pass(self, game: TableGame, order: PassOrder) -> play.Tried:
         must_take = after_refill(game).has_stacks
-        return Illegal((rules.MustTake(span=order.span),)) if must_take else LegalMove()
+        return play.Illegal((rules.MustTake(span=order.span),)) if must_take else play.LegalMove()
 
-    def try_own(self, game: TableGame, player: str, order: Any, lexicon: Lexicon) -> Tried:
+    def try_own(self, game: TableGame, player: str, order: Any, lexicon: Lexicon) -> play.Tried:
         match order:
             case rules.WordOrder():
                 return _try_word(game, player, order, lexicon)
@@ -238,7 +229,7 @@ class TableBook(Steward[TableGame]):
             return None
         return "goal" if game.players[game.open_play.player].total >= game.rules.goal else None
 
-    def stands(self, course: Course, open_play: OpenTurn) -> None:
+    def stands(self, course: play.Course, open_play: OpenTurn) -> None:
         """Give seven tiles to who has laid his last, as he wished (seed 004, 4.4)."""
         hand = course.game.hands[open_play.player]
         if hand.rack.value or hand.is_out:
@@ -248,7 +239,7 @@ class TableBook(Steward[TableGame]):
         if _is_all_laid(at_table(course.game)) and self.last_play(at_table(course.game)) is None:
             course.end("all_laid")
 
-    def take_back(self, course: Course) -> None:
+    def take_back(self, course: play.Course) -> None:
         """Take the word back; its owner takes a tile more (seed 004, 4.3)."""
         open_play = course.game.open_play
         if open_play is None:
@@ -259,13 +250,13 @@ class TableBook(Steward[TableGame]):
         for _ in range(at_table(course.game).rules.penalty):
             take_by_wish(course, open_play.player, TakenWhy.PENALTY)
 
-    def time_out(self, course: Course) -> None:
+    def time_out(self, course: play.Course) -> None:
         """Take a tile as wished; with empty stacks it is a pass (seed 004, 4.5)."""
         player = course.player
         if not take_by_wish(course, player, TakenWhy.TIMEOUT):
             course.record(of_turns.TurnPassed(course.number, player, of_turns.PassedWhy.TIMEOUT))
 
-    def note_wish(self, course: Course, player: str, letters: str) -> None:
+    def note_wish(self, course: play.Course, player: str, letters: str) -> None:
         course.record(happened.WishSet(player, Secret(letters)))
 
     def skips(self, game: TableGame, player: str) -> bool:
@@ -281,7 +272,7 @@ class TableBook(Steward[TableGame]):
         is_in_row = game.scoreless >= len(game.playing)
         return "passes" if is_in_row and all(_PASSED & set(last) for last in recent) else None
 
-    def deal(self, course: Course, over: TurnsTakenOver | None) -> str:  # noqa: ARG002  none is taken over
+    def deal(self, course: play.Course, over: TurnsTakenOver | None) -> str:  # noqa: ARG002  none is taken over
         deal(course)
         return course.game.seats[0]
 
@@ -298,7 +289,7 @@ class TableBook(Steward[TableGame]):
 
     def insight(self, game: TableGame, player: str, lexicon: Lexicon) -> rules.SeenAtTable:
         def is_listed(word: str) -> bool:
-            return word_verdict(word, game, lexicon) is True
+            return play.word_verdict(word, game, lexicon) is True
 
         return rules.SeenAtTable(on_the_table(game, player), game.tops, is_listed)
 
@@ -366,24 +357,24 @@ def on_the_table(game: TableGame, player: str) -> rules.OnTheTable:
     )
 
 
-def _try_word(game: TableGame, player: str, order: rules.WordOrder, lexicon: Lexicon) -> Tried:
+def _try_word(game: TableGame, player: str, order: rules.WordOrder, lexicon: Lexicon) -> play.Tried:
     at = on_the_table(game, player)
     made = rules.make(rules.as_spelled(order, at), at)
     if not isinstance(made, rules.MadeWord):
-        return Illegal(made)
+        return play.Illegal(made)
     legal = LegalWord(made, tuple(_remarks(order, made)))
     if game.rules.may_challenge:
         return legal
-    verdicts = {word: word_verdict(word, game, lexicon) for word in made.words}
+    verdicts = {word: play.word_verdict(word, game, lexicon) for word in made.words}
     faults = tuple(
-        WordRefused(span=order.span, word=word, reason=why_refused(word, game, lexicon))
+        WordRefused(span=order.span, word=word, reason=play.why_refused(word, game, lexicon))
         for word, is_valid in verdicts.items()
         if is_valid is False
     )
     unknown = tuple(word for word, is_valid in verdicts.items() if is_valid is None)
     if faults:
-        return Illegal(faults)
-    return WordsWait(legal, unknown) if unknown else legal
+        return play.Illegal(faults)
+    return play.WordsWait(legal, unknown) if unknown else legal
 
 
 def _remarks(order: rules.WordOrder, made: rules.MadeWord) -> Iterator[Fault]:
@@ -392,19 +383,19 @@ def _remarks(order: rules.WordOrder, made: rules.MadeWord) -> Iterator[Fault]:
         yield ClaimDiffers(span=order.span, claimed=order.claimed or 0, points=made.points)
 
 
-def _try_take(game: TableGame, player: str, order: rules.TakeOrder) -> Tried:
+def _try_take(game: TableGame, player: str, order: rules.TakeOrder) -> play.Tried:
     if not game.has_stacks:
-        return Illegal((rules.StacksEmpty(span=order.span),))
+        return play.Illegal((rules.StacksEmpty(span=order.span),))
     tops = tuple(f"{at} ({top})" for at, top in enumerate(game.tops, start=1) if top)
     if not order.what:
-        return Illegal((rules.WhichStack(span=order.span, tops=tops),))
+        return play.Illegal((rules.WhichStack(span=order.span, tops=tops),))
     stack = int(order.what) if order.what.isdigit() else stack_with(game, order.what)
     if order.shows and not (stack and _top(game, stack) == order.shows):
         stack = None
     if stack is None and _was_kept(game, player, order):
         stack = _wished_stack(game, player)
     if stack is None or not _top(game, stack):
-        return Illegal((_no_such_tile(game, order, tops),))
+        return play.Illegal((_no_such_tile(game, order, tops),))
     return LegalTake(stack, game.tops[stack - 1])
 
 

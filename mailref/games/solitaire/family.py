@@ -51,19 +51,7 @@ from mailref.games.solitaire.game import (
 )
 from mailref.games.solitaire.policy import RunningSolo, SoloPolicy
 from mailref.games.statistics import PlayerFigures, together
-from mailref.orders.entries import (
-    NO_INSIGHT,
-    AcceptsAllAct,
-    AwayAct,
-    Entry,
-    Insight,
-    OrdersIf,
-    ResignAct,
-    UnreadOrder,
-    Wish,
-    WrittenOrders,
-    orders_in,
-)
+from mailref.orders import entries
 from mailref.orders.table import NotDone
 from mailref.referee import gm_orders as orders
 from mailref.referee.contents import Answer
@@ -241,7 +229,7 @@ def unread_in(game: SoloGame) -> Iterator[str]:
 class TriedStep(Struct, frozen=True):
     """One move of a mail, the table on which it is tried, and what comes of it."""
 
-    group: OrdersIf
+    group: entries.OrdersIf
     at: SeenTable
     answer: play.TurnAnswer
 
@@ -274,7 +262,7 @@ class _Steps(Struct):
         self.events += recorded
         self.running, self.office = followed(self.running, self.office, recorded)
 
-    def each(self, groups: Iterable[OrdersIf]) -> Iterator[TriedStep]:
+    def each(self, groups: Iterable[entries.OrdersIf]) -> Iterator[TriedStep]:
         """Carry out the moves of a mail; behind the first that cannot be none is."""
         is_reached = True
         for group in groups:
@@ -284,7 +272,7 @@ class _Steps(Struct):
             is_reached = not step.is_refused
             yield step
 
-    def carry_out(self, group: OrdersIf) -> play.TurnAnswer:
+    def carry_out(self, group: entries.OrdersIf) -> play.TurnAnswer:
         """Carry out one move, if it can be."""
         match group.orders[0]:
             case rules.ChooseOrder() as order:
@@ -293,7 +281,7 @@ class _Steps(Struct):
                 return self._record(rules.step_back(self.table, order))
             case rules.AnewOrder():
                 return self._begin_anew()
-            case UnreadOrder(faults=faults):
+            case entries.UnreadOrder(faults=faults):
                 return play.rejected(Reason.NO_VALID_MOVE, faults)
             case _:
                 return self._lay(group)
@@ -311,11 +299,11 @@ class _Steps(Struct):
         self.happen(under(self.player, course.events))
         return play.accepted(contents.TurnEffect.DONE)
 
-    def _lay(self, group: OrdersIf) -> play.TurnAnswer:
+    def _lay(self, group: entries.OrdersIf) -> play.TurnAnswer:
         seen = self.seen()
         course = seen.course(self.receipt.received)
         sender = play.FromMail(seen.seat, self.receipt.received, self.receipt.key)
-        answer = course.respond(sender, WrittenOrders((group,)))
+        answer = course.respond(sender, entries.WrittenOrders((group,)))
         self.happen(under(self.player, course.events))
         return answer
 
@@ -324,7 +312,7 @@ class _Steps(Struct):
 
 
 def tried_steps(
-    running: RunningSolo, office: Office, player: str, written: WrittenOrders
+    running: RunningSolo, office: Office, player: str, written: entries.WrittenOrders
 ) -> Iterator[TriedStep]:
     """Return each move of a mail as if it came in time."""
     receipt = Receipt("tried", running.game.deadline)
@@ -332,14 +320,18 @@ def tried_steps(
 
 
 def take_steps(
-    running: RunningSolo, office: Office, player: str, written: WrittenOrders, receipt: Receipt
+    running: RunningSolo,
+    office: Office,
+    player: str,
+    written: entries.WrittenOrders,
+    receipt: Receipt,
 ) -> play.Taken:
     """Carry out the moves of a mail, up to the first that cannot be."""
     game = running.game
     is_over = game.is_over or game.tables[player].is_over
     if is_over or not is_in_time(receipt.received, game.deadline):
         return play.Taken(play.rejected(Reason.LATE))
-    resigns = any(isinstance(act, ResignAct) for act in written.acts)
+    resigns = any(isinstance(act, entries.ResignAct) for act in written.acts)
     if written.ambiguous_at or written.unread_at or resigns:
         return play.Taken(play.rejected(Reason.AMBIGUOUS))
     if written.faults:
@@ -391,25 +383,27 @@ class SoloFamily(Family):
         game, table = self.running.game, self.running.game.tables.get(self.running.who)
         return not game.is_over and (table is None or (table.played == 0 and table.tries == 1))
 
-    def as_meant(self, entry: Entry) -> Entry:
+    def as_meant(self, entry: entries.Entry) -> entries.Entry:
         """Return an entry without what asks for something of others, or for days off: nobody waits here."""
         entry = as_objection(entry, self.running.policy.id)
-        orders = orders_in(entry)
+        orders = entries.orders_in(entry)
         if orders is None:
             return entry
-        acts = tuple(a for a in orders.acts if not isinstance(a, AcceptsAllAct | AwayAct))
+        acts = tuple(
+            a for a in orders.acts if not isinstance(a, entries.AcceptsAllAct | entries.AwayAct)
+        )
         left = replace(orders, acts=acts)
         return replace(entry, written=None if left.is_empty else left)
 
     def seen_by(self, player: str | None) -> RunningSolo:
         return replace(self.running, who=player or "")
 
-    def insight(self, player: str | None, office: Office) -> Insight:  # noqa: ARG002  his table is all
+    def insight(self, player: str | None, office: Office) -> entries.Insight:  # noqa: ARG002  his table is all
         table = self.running.game.tables.get(player or "")
         if table is None:
-            return NO_INSIGHT
+            return entries.NO_INSIGHT
         held = table.hands[table.seats[0]].rack.value
-        return Insight(table.board, table.rules.tiles.without(held, table.chosen))
+        return entries.Insight(table.board, table.rules.tiles.without(held, table.chosen))
 
     def has_word(self, word: str, office: Office) -> bool:  # noqa: ARG002  which words lie is a secret
         return True
@@ -420,7 +414,7 @@ class SoloFamily(Family):
     # A mail.
 
     def judge(
-        self, entry: Entry, mail: Consideration, office: Office, player: str | None
+        self, entry: entries.Entry, mail: Consideration, office: Office, player: str | None
     ) -> Judgement:
         seen = seen_at(self.running, player, office)
         if seen is None or player is None:
@@ -447,13 +441,15 @@ class SoloFamily(Family):
         now, events = seen.family.take(at_table, unnumbered(mail), seen.office)
         return replace(now, player=entry.player), tuple(under(entry.player, events))
 
-    def _holds_steps(self, entry: Entry) -> bool:
+    def _holds_steps(self, entry: entries.Entry) -> bool:
         """Tell whether an entry holds moves of who chooses his letters: several may stand in it."""
-        orders = orders_in(entry)
+        orders = entries.orders_in(entry)
         return self.running.game.rules.chosen and orders is not None and bool(orders.groups)
 
-    def _steps(self, entry: Entry, player: str, receipt: Receipt, office: Office) -> play.Taken:
-        orders = orders_in(entry) or WrittenOrders()
+    def _steps(
+        self, entry: entries.Entry, player: str, receipt: Receipt, office: Office
+    ) -> play.Taken:
+        orders = entries.orders_in(entry) or entries.WrittenOrders()
         return take_steps(self.running, office, player, orders, receipt)
 
     def awaited(self, player: str) -> Turn | None:
@@ -501,7 +497,7 @@ class SoloFamily(Family):
         back = rules.step_back(table, rules.StepBackOrder(NOWHERE))
         return NotDone.NOTHING_TO_WITHDRAW if isinstance(back, tuple) else SoloPlayed(player, back)
 
-    def first_rack(self, player: str, wish: Wish) -> NotDone:  # noqa: ARG002  all have the same letters
+    def first_rack(self, player: str, wish: entries.Wish) -> NotDone:  # noqa: ARG002  all have the same letters
         return NotDone.GAME_IS_OVER if self.running.game.is_over else NotDone.ONE_BAG
 
     @property
