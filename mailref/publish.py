@@ -540,7 +540,7 @@ def _write(
     for name, data in club_pages(club, means, folder.in_order):
         folder.write("", name, data)
     for name in ("replay.js", "icon.svg"):
-        folder.write("", name, _asset(means, name))
+        folder.write("", name, means.pages.get_template(f"archive/{name}").render().encode())
     folder.close()
 
 
@@ -651,10 +651,6 @@ def _files_of(
 @lru_cache(maxsize=16)
 def _means(language: str, zone: ZoneInfo) -> ArchiveMeans:
     return replace(archive_means(language, zone), is_on_site=True)
-
-
-def _asset(means: ArchiveMeans, name: str) -> bytes:
-    return means.pages.get_template(f"archive/{name}").render().encode()
 
 
 class _Publisher(Struct, frozen=True):

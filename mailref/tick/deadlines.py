@@ -673,15 +673,11 @@ def list_strangers(machine: Machine, now: datetime) -> None:
 
 
 def _pause_between_lists(machine: Machine, office: Office, now: datetime) -> timedelta:
-    if not _is_urgent(office, now):
+    if not any(family_of(running).is_urgent(now) for running in office.games.values()):
         return _DAY
     midnight = now.replace(hour=0, minute=0, second=0, microsecond=0)
     lists = machine.journal.inbox.lists_since(midnight)
     return _PAUSE if lists >= machine.settings.mail.per_address_day else _NONE
-
-
-def _is_urgent(office: Office, now: datetime) -> bool:
-    return any(family_of(running).is_urgent(now) for running in office.games.values())
 
 
 def _seen(mail: StoredMail, office: Office, zone: tzinfo) -> contents.StrangersMail:

@@ -711,11 +711,6 @@ def put_in_place(game: RoundGame, rack: str) -> Draw | gm_orders.LettersFault:
     return draw_by_hand("", everything, rack, tiles)
 
 
-def is_possible_rack(game: RoundGame, rack: str) -> bool:
-    """Tell whether *rack* may be the letters of the round (rules 8)."""
-    return _wrong_with(game, rack) is None
-
-
 def _wrong_with(game: RoundGame, rack: str) -> gm_orders.LettersFault | None:
     tiles = game.next_rules.tiles
     if missing := tiles.missing_from(rack, game.rack):
@@ -862,7 +857,7 @@ def _letters_known(known: RoundGame, after: RoundGame) -> str | None:
     is_by_hand = known.last_draw is not None and known.last_draw.draw.by_hand
     if known.is_over or not is_by_hand or not _is_of_next(known, after):
         return None
-    return known.rack if is_possible_rack(after, known.rack) else None
+    return known.rack if _wrong_with(after, known.rack) is None else None
 
 
 def _is_of_next(known: RoundGame, after: RoundGame) -> bool:

@@ -38,7 +38,7 @@ from mailref.games.rounds.switches import Counts, Rules
 from mailref.games.worth import Found
 from mailref.referee.policy import Office
 from mailref.structs import Memo, OnRecord, PlayerName
-from mailref.tiles.board import Board, Layout, square_name
+from mailref.tiles.board import Board, Direction, Layout, Square, square_name
 from mailref.tiles.lexicon.verdicts import Accepted, Lexicon, Valid
 from mailref.tiles.moves import WrittenMove, play_name
 from mailref.tiles.scoring import Judge, Judged, Status, up_to_first_fault
@@ -1264,11 +1264,17 @@ def move_in_words(choice: Choice | None, rules: Rules, language: str) -> str:
     """Return the move of a choice that counts, else its first one; "" where there is none."""
     if choice is None or not choice.moves:
         return ""
-    plays = []
-    for play in (choice.counted or choice.moves[0]).plays:
-        scored = play.scored
-        blanks = "".join(f", {square_name(square, rules.axes)} = ?" for square in scored.blanks)
-        plays.append(
-            play_name(scored.square, scored.direction, scored.word, rules.axes, language) + blanks
-        )
-    return "; ".join(plays)
+    laid = [each.scored for each in (choice.counted or choice.moves[0]).plays]
+    plays = [(each.square, each.direction, each.word, each.blanks) for each in laid]
+    return plays_in_words(plays, rules, language)
+
+
+def plays_in_words(
+    plays: Iterable[tuple[Square, Direction, str, Iterable[Square]]], rules: Rules, language: str
+) -> str:
+    """Return plays as players write them, each with the squares of its blanks."""
+    return "; ".join(
+        play_name(square, direction, word, rules.axes, language)
+        + "".join(f", {square_name(blank, rules.axes)} = ?" for blank in blanks)
+        for square, direction, word, blanks in plays
+    )

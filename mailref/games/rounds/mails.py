@@ -200,11 +200,7 @@ def top_move_names(top: Top, rules: Rules, language: str) -> tuple[str, ...]:
     """Return each best move as players write it, the squares of its swaps first (`A12<>; M9s BEHAUE`)."""
     return tuple(
         "".join(f"{square_name(square, rules.axes)}<>; " for square in move.swaps)
-        + "; ".join(
-            play_name(square, direction, word, rules.axes, language)
-            + "".join(f", {square_name(blank, rules.axes)} = ?" for blank in blanks)
-            for square, direction, word, blanks in move.plays
-        )
+        + past_rounds.plays_in_words(move.plays, rules, language)
         for move in top.moves
     )
 
