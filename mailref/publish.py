@@ -838,6 +838,7 @@ def _on_site(
         game.due,
         max(0, game.number_now - 1),
         in_turns=kind_of(game).is_seated,
+        rests=game.rests,
         ended=common.ended_at(events),
         results=tuple((each.points, _why_out(each, outs)) for each in finals),
         figures=tuple(

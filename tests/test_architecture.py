@@ -79,6 +79,7 @@ CORE: dict[str, tuple[str, ...]] = {
         "mailref.writing",
     ),
     "mailref.writing.site": (
+        "mailref.games.game.Rest",
         "mailref.games.statistics",  # what the page of a player tells
         "mailref.writing",
     ),

@@ -24,6 +24,7 @@ from mailref.games.rounds.events import RoundClosed, RoundOpened
 from mailref.journal.journal import Journal
 from mailref.journal.recorded_club import happened_in_club
 from mailref.publish import LIST, PagesFolder, publish, publish_at
+from mailref.referee.gm_orders import PauseGame
 from mailref.report.picture import BoardPainter
 from mailref.settings.load import load_settings
 from mailref.settings.values import Settings
@@ -35,9 +36,11 @@ from tests.games.at_random import KINDS
 from tests.games.by_turns.at_table import SEED, at_table, kiel
 from tests.published_secrets import hidden_in, with_private_things
 from tests.settings.written import file
+from tests.tiles.builders import WordList
 
 NOW = datetime(2026, 12, 12, 20, tzinfo=UTC)
 SECRET = bytes(32)
+STARTED = kiel(inner='[game.rules]\nstarter = "Anna"')
 SITE = '[site]\nfolder = "public"\nurl = "https://club.example.org/"\ntitle = "Der Klub <b>"\n'
 
 
@@ -217,6 +220,35 @@ def test_the_front_page_says_who_gave_up(tmp_path: Path) -> None:
 
     front = texts(tmp_path / "public")["index.html"]
     assert re.search(r"A\. \d+, B\. 0 \(aufgegeben\)</li>", front)
+
+
+def test_a_game_that_waits_for_the_game_master_says_so(tmp_path: Path) -> None:
+    """Its ZAT will move: none is told, neither on its page nor on the front page."""
+    rack = "".join(sorted(at_table(STARTED).running().game.hands["Anna"].rack.value))
+    word = rack[-2:]
+    table = at_table(STARTED, words=WordList(frozenset({"RABE"})))
+    table.receives("Anna", f"H8 {word}")
+    table.receives("Ben", f"ANFECHTEN {word}")
+
+    published(site(tmp_path, table.records.log["kiel"], SEED, "kiel"))
+
+    told = texts(tmp_path / "public")
+    waits = f"Das Spiel wartet auf die Spielleitung: Angefochten ist {word}, und so lange steht die Uhr."
+    assert f"<p>{waits} Danach ist B. am Zug. Im Beutel" in told["game-kiel/index.html"]
+    assert "ZAT" not in told["game-kiel/index.html"]
+    assert '<span class="label">Das Spiel wartet auf die Spielleitung</span>' in told["index.html"]
+
+
+def test_a_game_that_is_paused_says_so(tmp_path: Path) -> None:
+    table = at_table(STARTED)
+    table.orders(PauseGame())
+
+    published(site(tmp_path, table.records.log["kiel"], SEED, "kiel"))
+
+    told = texts(tmp_path / "public")
+    waits = "<p>Das Spiel macht Pause, und die Uhr steht. Danach ist A. am Zug. Im Beutel"
+    assert waits in told["game-kiel/index.html"]
+    assert '<span class="label">Das Spiel macht Pause</span>' in told["index.html"]
 
 
 def test_a_picture_that_lies_there_is_not_drawn_again(tmp_path: Path) -> None:

@@ -44,6 +44,14 @@ class Stage(StrEnum):
     OVER = "over"
 
 
+class Rest(StrEnum):
+    """Why no clock runs though a game is not over."""
+
+    PAUSE = "pause"
+    RULING = "ruling"
+    """The game master has to decide."""
+
+
 NOTHING_KEPT: Secret[tuple[tuple[str, str], ...]] = Secret(())
 
 
@@ -203,6 +211,11 @@ class Game(OnRecord, frozen=True, kw_only=True):
     @abstractmethod
     def due(self) -> datetime | None:
         """Return when the next thing is due by the clock; None where the game waits for somebody."""
+
+    @property
+    def rests(self) -> Rest | None:
+        """Return what all may know it waits for, while no clock runs; None where it goes on."""
+        return Rest.PAUSE if self.is_paused and not self.is_over else None
 
     @property
     def tells_all(self) -> bool:

@@ -17,6 +17,7 @@ import msgspec
 from icalendar import Calendar, Event
 from msgspec import Struct
 
+from mailref.games.game import Rest
 from mailref.games.statistics import PlayerFigures, together
 from mailref.writing.archive import MOST_KEPT, ArchiveMeans, File
 from mailref.writing.never_a_move import name_seen
@@ -64,6 +65,8 @@ class GameOnSite(Struct, frozen=True, cache_hash=True):
     number: int
     """Of the last round or turn that all were told of."""
     in_turns: bool = False
+    rests: Rest | None = None
+    """What it waits for, while no clock runs."""
     ended: datetime | None = None
     results: tuple[tuple[int, str], ...] = ()
     """What each of the players had at the end, and why he went out, if he did; nothing where no rating counts it."""

@@ -222,6 +222,12 @@ class SeatedGame(games.Game, frozen=True, kw_only=True):
         return self.challenge is not None or self.waiting is not None
 
     @property
+    def rests(self) -> games.Rest | None:
+        """Return what all may know it waits for; of a move that waits unseen nobody is told (classic 10)."""
+        is_asked = self.challenge is not None and not self.is_over
+        return games.Rest.RULING if is_asked else super().rests
+
+    @property
     def playing(self) -> tuple[str, ...]:
         """Return who still plays, in order of play."""
         return tuple(name for name in self.seats if not self.hands[name].is_out)

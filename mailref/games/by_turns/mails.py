@@ -810,7 +810,7 @@ def turn_archive_files(
     chart, drawing = _chart(game, history, means)
     if drawing is not None and chart is not None:
         yield chart.file, drawing
-    zat = game.turn.deadline if game.turn is not None else None
+    zat = game.turn.deadline if game.turn is not None and game.rests is None else None
     yield from means.page_of_game(
         "turns",
         game,
@@ -824,6 +824,8 @@ def turn_archive_files(
         board=rows[-1].board if rows else None,
         to_move=name_seen(game.turn.player) if game.turn is not None else "",
         zat=means.words.phrase("zat", zat, means.zone) if zat else "",
+        rests=game.rests,
+        asked=game.challenge.words if game.challenge is not None else (),
         left=means.say(*left) if (left := steward_of(game).left(game)) else "",
         start=history.start,
         end_counted=_end_counted(game, means),
