@@ -21,7 +21,7 @@ known_words   what a sentence says of words on the board, of those that a play f
 letter_by_letter  a play whose letters stand apart, or one below another
 move_lines    one line to its rows; a line of the grammar to a play with its faults
 name_wishes   whether pages are to show its writer's name, in words of his own
-named         an order at a table that a sentence only names, where nothing else is read
+named         whether a sentence makes an order at a table of what it names in words of its own
 order_lines   lines, and clauses of sentences, to orders beside plays, and their conditions: one pass for all kinds
 free_words    a play in words of its writer's own, where nothing else is read; booked or asked about
 order_words   the words of orders in games in turns, in patterns
@@ -33,6 +33,7 @@ said_of_word  a challenge, or that a play is accepted, in a sentence of its writ
 sections      what several lines say together, under one heading; what the words around a play make of it
 set_aside     what a mail says around an order at a table and nothing of it: its turn, brackets, a try broken off
 shapes        what a play looks like from afar; names of games and players, and times, read loosely; tags
+stand_ins     orders at a table as plays of a round, so that their mails are read as those of rounds are
 taken_back    what a mail takes back of earlier mails: what is left of it without that
 slips         one slip of the keys in the word of an order at a table
 spoken        in which language somebody writes who has chosen none

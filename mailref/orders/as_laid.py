@@ -21,13 +21,14 @@ class _TakingWords(Struct, frozen=True):
     goes: re.Pattern[str]
     takes: re.Pattern[str]
     away: re.Pattern[str]
+    twice: re.Pattern[str]
     lay: str
     laying: str
 
     def as_laid(self, text: str) -> str:
         text = self.goes.sub(f"{self.lay} {PLAY}", text)
         text = self.takes.sub(self._laid, text)
-        return self.away.sub(r"\1", text)
+        return self.away.sub(r"\1", self.twice.sub(r"\1", text))
 
     def _laid(self, taken: re.Match[str]) -> str:
         return self.laying if taken[0].endswith(self.laying[-2:]) else self.lay
@@ -62,6 +63,7 @@ def _words(rows: Mapping[str, Sequence[str]]) -> _TakingWords:
         away=regex(
             rf"((?<!\w){lay}(?!\w)[^.!?;,\n]*{PLAY})\s{{1,3}}(?:{off})(?!\w)", re.IGNORECASE
         ),
+        twice=regex(rf"(?<!\w){lay}\s{{1,3}}({lay}\s{PLAY})", re.IGNORECASE),
         lay=lay,
         laying=laying,
     )

@@ -132,6 +132,30 @@ def without_unchosen(
     return _left(lines, about, chosen, is_corrected=is_corrected)
 
 
+def play_chosen(lines: Sequence[Line]) -> str | None:
+    """Return the word of the play that *lines* clearly choose of those that they name with places; None of others.
+
+    What they say of the others may be anything: `I was going to lay ..., but I'm keeping that for later. Instead: ...`
+    """
+    said = [*_sentences(lines[:_MOST_LINES])]
+    words = _candidates(
+        said, {each.word for sentence in said for each in sentence.named if each.place}
+    )
+    names = [any(x.word in words for x in each.named) for each in said]
+    about = [said[at] for at in about_plays([each.text for each in said], names)]
+    weights = {
+        word: weight_of_choice(as_weighed((x.marked(word, words) for x in about), is_placed=True))
+        for word in words
+    }
+    chosen = chosen_of(weights) if weights else None
+    own = [each for each in about if any(x.word == chosen for x in each.named)]
+    is_open = any(
+        "?" in each.text or is_for_more(each.text) or _is_denied(each.marked(chosen or "", words))
+        for each in own
+    )
+    return None if is_open else chosen
+
+
 def _says_more(said: _SaidOfPlays, *, is_one: bool) -> bool:
     """Tell whether a sentence names what a play hangs on, or one that is for want of it or for the next round.
 

@@ -36,10 +36,13 @@ def names_nothing_else(
     return not is_odd and {*words} <= {play.word} and {*squares} <= {*play.squares}
 
 
-def is_clearly_meant(above: Sequence[str], below: Iterable[str], people: People) -> bool:
+def is_clearly_meant(
+    above: Sequence[str], below: Iterable[str], people: People, *, down_from: int = IS_CLEAR
+) -> bool:
     """Tell whether all lines of a mail are said as beside a move that is made: a sign stands for it in those *above*.
 
-    *below* the greeting stand names and addresses, too: there nothing may take it away.
+    *below* the greeting stand names and addresses, too: there nothing may take it away. *down_from* a weight each
+    sentence is clear.
 
     >>> grumbled = "Hab nachts drei Stunden gegrübelt, jetzt reicht's: § und gut is!"
     >>> [is_clearly_meant([grumbled, each], [], People()) for each in ("Schönes Wochenende!", "Oder doch nicht?")]
@@ -48,7 +51,7 @@ def is_clearly_meant(above: Sequence[str], below: Iterable[str], people: People)
     said = [*sentences_said(above)]
     return (
         any(PLAY in each for each in said)
-        and all(weight_of(each) <= IS_CLEAR and not hangs_on_something(each) for each in said)
+        and all(weight_of(each) <= down_from and not hangs_on_something(each) for each in said)
         and not any(_leaves_open(each, people) for each in said if PLAY in each or _is_lead(each))
         and all(leaves_play(each, 1 if _is_short(each) else 2) for each in sentences_said(below))
     )

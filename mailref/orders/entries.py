@@ -538,6 +538,8 @@ class GameFace(Struct, frozen=True):
     id: str
     title: str
     rules: Laying
+    plays: int = 0
+    """So many plays a move has where its mails are read as if plays were laid in it in rounds; 0: as its kind is."""
 
 
 class Insight(Struct, frozen=True):
@@ -792,6 +794,9 @@ class SectionReader:
     asks_for_words: ClassVar[bool] = False
     """Whether a word alone on a line is a move here: a name may look like one."""
 
+    parts: ClassVar[int] = 1
+    """So many things that a mail names by themselves are one order."""
+
     has_absences: ClassVar[bool] = False
     """Whether an absence is an order among others here; else it is a command."""
 
@@ -854,6 +859,10 @@ class SectionReader:
     def named_in(self, text: str) -> Iterable[Named]:  # noqa: ARG002  as a rule orders are written as such
         """Return what a text may name of an order, in whatever words."""
         return ()
+
+    def parts_in(self, text: str) -> Iterable[Named]:
+        """Return what a text may name of several things that are ordered together, each by itself."""
+        return self.named_in(text)
 
     def hinted_in(self, text: str) -> Iterable[Named]:  # noqa: ARG002  as a rule
         """Return the same of a mail that names nothing, in small letters, say, of what its writer could do now."""

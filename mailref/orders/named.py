@@ -1,129 +1,31 @@
 """An order at a table that a sentence names in words of its writer's own: `spät, aber doch: mein Wort heißt STREBE`.
 
-Looked for where nothing else is read of a mail. A kind of game tells what a text may name: the word to be laid, the
-stack, the squares. It counts where the whole mail names one order, or takes back all others (`statt RASTER nun
-BESSERE`, `Dachte an H5, nehme aber K10`); where the clause that names it makes a move of it,
-and has no word that does anything else (`In der Zeitung stand STREBE`); and where no sentence weighs against that.
+A kind of game tells what a text may name: the word to be laid, the stack, the squares. Which of several is meant, and
+what a mail says beside it, is told as of plays (`stand_ins`). Here it is whether a sentence makes an order of it: a
+clause of it lays or takes it and has no word that does anything else (`In der Zeitung stand STREBE`).
 """
 
 import re
-from collections.abc import Callable, Collection, Iterable, Sequence
-from itertools import pairwise
+from collections.abc import Callable, Iterable, Sequence
 
 from mailref.orders import sections
+from mailref.orders.chosen import OTHER
 from mailref.orders.commands import is_polite
 from mailref.orders.entries import Named, SectionReader
 from mailref.orders.free_words import leaves_as_said
 from mailref.orders.order_lines import hangs_on_something, pattern_of
 from mailref.orders.order_words import forms
-from mailref.orders.remarks import IS_PLAIN_TALK, IS_TALK, IS_TALK_ALL_THE_SAME, PLAY, weight_of
+from mailref.orders.remarks import (
+    IS_PLAIN_TALK,
+    IS_TALK,
+    IS_TALK_ALL_THE_SAME,
+    PLAY,
+    TAKES_AWAY,
+    weight_of,
+)
 from mailref.orders.roles import words_of
-from mailref.orders.taken_back import without_taken_back
-from mailref.reading.incoming_mail import Line
-from mailref.reading.mime import line_without
-from mailref.tiles.moves import TextSpan, worded
+from mailref.tiles.moves import worded
 from mailref.tiles.when_used import regex
-
-
-def order_named(
-    lines: Sequence[Line], reader: SectionReader, *, must_be_known: bool = False
-) -> tuple[Line, TextSpan, bool] | None:
-    """Return the one order that lines name, as a line that asks for it, where, and whether it is known to be possible.
-
-    None if anything is against it.
-
-    What a kind of game says in other words is read `as_laid`: `K10 kommt weg` takes back what it is said of elsewhere.
-    What its player cannot do now is talk beside the one thing that he can, where nothing makes a move of it.
-    *must_be_known*: it must be something that he can do now.
-    """
-    found = _without_impossible(lines, reader)
-    if not any(named for _, named in found):
-        found = [(line, [*reader.hinted_in(line.text)]) for line in lines]
-    orders = [*dict.fromkeys(each.order for _, named in found for each in named)]
-    if len(orders) > 1:
-        left = _decided_on(found, orders)
-    else:
-        left = [masked(line.text, named) for line, named in found], orders
-    if left is None or len(left[1]) != 1:
-        return None
-    (order,) = left[1]
-    told = [reader.without_told(text, order) for text in left[0]]
-    texts, is_confirmed = _without_confirmed(told, _TAKES if order.startswith(_TAKE) else _LAYS)
-    line, at = next((line, at) for line, named in found for at in named if at.order == order)
-    if must_be_known and not at.is_possible:
-        return None
-    is_whole = [each for each, _ in found] == [*lines]
-    is_made = makes_move(
-        texts, reader.as_laid, is_known=at.is_possible is True, may_stand_alone=is_whole
-    )
-    is_made = is_made or (is_confirmed and leaves_as_said(map(reader.as_laid, texts)))
-    is_off = not order.startswith(_TAKE) and any(map(_goes_off, texts))
-    if not is_made or is_off or any(map(_hangs, texts)):
-        return None
-    return Line(line.number, order), line.span(at.start, at.end), at.is_possible is True
-
-
-Found = Sequence[tuple[Line, Sequence[Named]]]
-"""Lines, each with what it names."""
-
-
-def _without_impossible(lines: Sequence[Line], reader: SectionReader) -> Found:
-    """Return what lines name without all beside the one thing that can be done now, and what only tells of it.
-
-    `Ich wollte DAMIT legen, das ist aber zu kurz.` All stays where not just one thing can be done, or where a
-    sentence may make a move of something else.
-    """
-    found = [(line, [*reader.named_in(line.text)]) for line in lines]
-    all_named = [each for _, named in found for each in named]
-    known = {each.order for each in all_named if each.is_possible}
-    meant = known or {each.order for each in all_named if each.is_possible is None}
-    told = [_without_told(it, named, meant) for it, named in found] if len(meant) == 1 else [None]
-    if None in told:
-        return found
-    plain = [line for line in told if line is not None]
-    left = ([*reader.named_in(line.text)] for line in plain)
-    return [
-        (line, [each for each in named if each.order in meant])
-        for line, named in zip(plain, left, strict=True)
-    ]
-
-
-def _without_told(line: Line, named: Sequence[Named], meant: Collection[str]) -> Line | None:
-    """Return a line without what only tells of other things than those *meant*; None if it may make a move of one.
-
-    Of a sentence that names both clauses go, where the rest makes a move: `In der ZEIT gelesen, STREBE` makes none.
-    """
-    gone = [each for each in named if each.order not in meant]
-    text = line.text
-    for each in named:  # a word in capitals ends a sentence as any other does
-        text = f"{text[: each.start]}{'x' * (each.end - each.start)}{text[each.end :]}"
-    for start, end in reversed([*sections.sentence_spans(text)] if gone else ()):
-        is_mixed = any(start <= each.start < end and each not in gone for each in named)
-        ends = [each.start() for each in _CLAUSE_ENDS.finditer(text, start, end - 1)]
-        left, kept = line, ""
-        for begin, stop in reversed([*pairwise([start, *(ends if is_mixed else ()), end])]):
-            within = [each for each in named if begin <= each.start < stop]
-            others = [each for each in within if each in gone]
-            clause = masked(line.text[:stop], others)[begin:]
-            if others and not _only_tells(clause):
-                return None
-            if others and others == within and not _hangs(clause):
-                left = line_without(left, begin, stop)
-            else:
-                rest = [each for each in within if each not in gone]
-                kept = masked(line.text[:stop], rest)[begin:] + kept
-        is_known = any(each.is_possible for each in named)
-        line = left if not is_mixed or _is_made(kept, is_known=is_known) else line
-    return line
-
-
-_CLAUSE_ENDS = regex(r"[,;](?=\s)|\s[–-](?=\s)")
-
-
-def _only_tells(clause: str) -> bool:
-    """Tell whether a clause makes no move of what it names: a whole one, a choice, or one instead of another."""
-    is_whole = _ALONE.fullmatch(clause) is not None or _is_made(clause)
-    return not is_whole and _TURNS_TO.search(clause) is None and _CHOICE.search(clause) is None
 
 
 def names_another(text: str, written: str, reader: SectionReader) -> bool:
@@ -136,7 +38,7 @@ def names_another(text: str, written: str, reader: SectionReader) -> bool:
     if not any(_is_elsewhere(each, text, known, written) for each in named):
         return False
     for sentence in sections.sentences_of(masked(text, named)):
-        if PLAY not in sentence or _hangs(sentence):
+        if PLAY not in sentence or hangs(sentence):
             continue
         turns = _MAKES.search(sentence) and _TURNS_TO.search(sentence)
         if _OF_NO_MOVE.search(sentence) and not turns:
@@ -192,93 +94,11 @@ _TURNS_TO = pattern_of(r"{begin}(?:[[no]]|[[rather]]){end}")
 _ADDS = pattern_of(r"{begin}(?:[[and]]|[[then]]|{too}|{also_too}|{joins_parts}|{after_that}){end}")
 
 
-def _decided_on(
-    found: Sequence[tuple[Line, Sequence[Named]]], orders: Sequence[str]
-) -> tuple[list[str], list[str]] | None:
-    """Return what lines say without the orders that they take back or only thought of, and the orders left.
-
-    A play stands in for each of the orders: of plays it is known how they are taken back.
-    """
-    if len(orders) > len(_STAND_INS):
-        return None
-    names = dict(zip(orders, _STAND_INS, strict=False))
-    lines = [
-        Line(line.number, _replaced(line.text, ((at, names[at.order]) for at in named)))
-        for line, named in found
-    ]
-    texts = [_without_thought_of(line.text) for line in without_taken_back(lines)]
-    texts = _without_put_aside(texts)
-    kept = [order for order in orders if any(names[order] in text for text in texts)]
-    said = [_NOT_BUT.sub(" ", each.text) for each in lines]
-    leads = (each.text[: at.start()] for each in lines for at in _NOT_BUT.finditer(each.text))
-    if not all(_LEADS.fullmatch(_CORRECTS.sub("", sections.last_sentence(lead))) for lead in leads):
-        return None  # `Das war nicht BESSER, sondern STREBE`
-    if _negations(said) > _negations(texts):
-        return None  # `Vergiss H5 nicht, K10 kommt weg`
-    return [_STAND_IN.sub(PLAY, text) for text in texts], kept
-
-
-def _negations(texts: Iterable[str]) -> int:
-    return sum(len(_NEGATES.findall(text)) for text in texts)
-
-
-_STAND_INS = ("A1w AAAA", "B2w BBBB", "C3w CCCC")
-_NOT_BUT = worded(
-    rf"{{begin}}{{not_but}}\s{{1,3}}(?:{'|'.join(_STAND_INS)}),?\s{{1,3}}{{but_rather}}{{end}}"
-)
-"""`Nicht H5, sondern H7`: it takes back what it names."""
-_CORRECTS = worded(r"^\W*{correction}{end}\W*")
-_NEGATES = pattern_of(r"{begin}[[negation]]{end}")
-_STAND_IN = regex("|".join(_STAND_INS))
-# `Erst wollte ich RASTER, nun aber doch lieber STREBE`, `Dachte an H5, aber nein: K10 wird abgeräumt`
-_TURNS = pattern_of(
-    rf",\s{{1,3}}(?P<lead>(?:{{contrast}}\s{{1,3}}[[no]]\s?[:,]|[^,.;:!?\n]{{1,60}}))\s{{1,3}}(?={'|'.join(_STAND_INS)})"
-)
-_SAYS_NO = pattern_of(r"{contrast}\s{1,3}[[no]]\s?[:,]")
-_CONTRASTS = worded(r"{begin}(?:{contrast}|{but_rather}){end}")
-
-
-def _without_thought_of(text: str) -> str:
-    """Return a text without what a sentence thought of, or would have done, before it turns to something else."""
-    for start, end in reversed([*sections.sentence_spans(text)]):
-        sentence = text[start:end]
-        turn, named = _TURNS.search(sentence), _STAND_IN.search(sentence)
-        if turn is None or named is None or not named.end() <= turn.start():
-            continue
-        if _CONTRASTS.search(turn["lead"]) is None:
-            continue
-        left = turn.end() if _SAYS_NO.fullmatch(turn["lead"]) else turn.start("lead")
-        sense = sections.sense_of(
-            sentence[: named.start()], sentence[named.end() : turn.start()], is_first=False
-        )
-        if sense in (sections.Sense.PAST, sections.Sense.UNSURE):
-            text = f"{text[:start]}{sentence[left:].lstrip()}{text[end:]}"
-    return text
-
-
-def _without_put_aside(texts: Sequence[str]) -> list[str]:
-    """Return texts without the clauses that put an order aside, where the last that names one makes a move of another.
-
-    `Mein Mann will RASTER, die Große will STREBER, darum kommt BESSERE auf den Tisch`; not what is a condition.
-    """
-    clauses = [[each for each in _CLAUSES.split(text) if each] for text in texts]
-    named = [each for row in clauses for each in row if _STAND_IN.search(each)]
-    last = named.pop() if named else ""
-    meant = _STAND_IN.search(last)
-    aside = [each for each in named if meant is None or meant[0] not in each]
-    is_decided = (
-        bool(aside) and _is_made(_STAND_IN.sub(PLAY, last)) and all(map(_is_put_aside, aside))
-    )
-    if not is_decided:
-        return [*texts]
-    return [" ".join(each.strip() for each in row if each not in aside) for row in clauses]
-
-
-def _is_put_aside(clause: str) -> bool:
-    """Tell whether a clause makes no move of what it names, and makes none depend on it."""
-    plain = _STAND_IN.sub(PLAY, clause)
-    is_open = _CHOICE.search(plain) or hangs_on_something(plain) or "?" in plain
-    return not is_open and weight_of(plain.strip(" ,;:")) > IS_TALK
+def only_tells(clause: str) -> bool:
+    """Tell whether a clause makes no move of the sign in it, whole or instead of another, and makes none hang on it."""
+    is_whole = _ALONE.fullmatch(clause) is not None or _is_made(clause)
+    turns = _TURNS_TO.search(clause) or _CHOICE.search(clause)
+    return not (is_whole or turns or hangs(clause))
 
 
 _CHOICE = pattern_of(r"{begin}[[or]]{end}")
@@ -381,6 +201,100 @@ def _is_made(text: str, *, is_known: bool = False) -> bool:
     return False
 
 
+def is_ordered(texts: Sequence[str], order: str, *, is_known: bool) -> bool:
+    """Tell whether a sentence makes an *order* of the sign in texts; *is_known*: of what can be carried out now.
+
+    Then a word is also talked of: one alone beside small words, or behind a colon, must be said as a move is, and one
+    amid a clause must be what that lays. Squares and stacks are hardly named but to be taken.
+
+    >>> said = ("Zusammen also §.", "Hier mein Zug: §", "Ich lege Wert auf §", "Unser Hund heißt §")
+    >>> [is_ordered([each], "LEGE STREBE", is_known=True) for each in said]
+    [True, True, False, False]
+    """
+    is_take = order.startswith(_TAKE)
+    left, is_confirmed = _without_confirmed(texts, _TAKES if is_take else _LAYS)
+    said = [each for text in left for each in sections.sentences_of(text) if PLAY in each]
+    if not is_take and any(map(_goes_off, said)):
+        return False
+    if is_confirmed or any(map(_is_made, said)) or (not is_known and makes_move(texts)):
+        return True
+    is_one = _is_take_ordered if is_take else _is_word_ordered
+    return any(is_one(each) for each in said if is_known or OTHER in each)
+
+
+def _is_take_ordered(sentence: str) -> bool:
+    return weight_of(sentence) < TAKES_AWAY or _is_made(sentence, is_known=True)
+
+
+def _is_word_ordered(sentence: str) -> bool:
+    if _is_made(sentence, is_known=True):
+        return True
+    text = _LISTED.sub("", sentence)
+    is_chosen = OTHER in text
+    clauses = [each for each in _CLAUSES.split(text) if each.strip()]
+    own = " ".join(each for each in clauses if OTHER not in each)
+    if _HEARSAY.search(own) or not (is_chosen or weight_of(text) <= IS_TALK_ALL_THE_SAME):
+        return False
+    at = next(at for at, each in enumerate(clauses) if PLAY in each)
+    clause, lead = clauses[at], clauses[at - 1] if at else ""
+    if _ONLY_SMALL.fullmatch(clause):
+        leads = lead.rstrip().endswith(":") and any(
+            (is_chosen, _ONLY_SMALL.fullmatch(lead), _IS_LEAD.search(lead), _NOUN.search(lead))
+        )
+        return not lead or leads or (OTHER in lead and _MAKES.search(clause) is not None)
+    named = _NOUN.sub("", clause.partition(PLAY)[0].strip().partition(" ")[2])
+    is_laid = _MAKES.search(clause) or _CALLED_WORD.search(clause)
+    return is_laid is not None and not _OF_THING.search(clause) and not _TITLED.search(named)
+
+
+def is_meant(
+    texts: Sequence[str], order: str, as_laid: Callable[[str], str], *, is_known: bool
+) -> bool:
+    """Tell whether texts make an *order* of the sign in them, or a sentence below does, and nothing is against it."""
+    makes = _TAKES if order.startswith(_TAKE) else _LAYS
+    left, is_confirmed = _without_confirmed(texts, makes)
+    return makes_move(left, as_laid, is_known=is_known) or (
+        is_confirmed and leaves_as_said(map(as_laid, left))
+    )
+
+
+def clauses_of_sign(sentence: str) -> str:
+    """Return the clauses of a sentence in which a sign, what leads to it, or one word alone, stand: `Try §, Nils!`"""
+    clauses = ["", *_CLAUSES.split(sentence)]
+    return " ".join(
+        each
+        for each, behind in zip(clauses, [*clauses[1:], ""], strict=True)
+        if PLAY in each
+        or len(each.split()) == 1
+        or (each.rstrip().endswith(":") and PLAY in behind)
+    )
+
+
+def may_name_more(text: str) -> bool:
+    """Tell whether a line may name a tile behind its order, or keeps another: `Nimm 3. O.`, `Vergiss H5 nicht, K8`."""
+    is_kept = _is_told(text) or _OTHER_DENIED.search(text) or _ONCE_NOT.search(text)
+    return bool(is_kept or _LETTER_BEHIND.search(text) or _AND_OTHER.search(text))
+
+
+def _is_told(text: str) -> bool:
+    """Tell whether somebody says what a text names; what he says of another than what its writer lays is his advice."""
+    clauses = [each for each in _CLAUSES.split(text) if each.strip()]
+    lays = any(PLAY in each and OTHER not in each and _MAKES.search(each) for each in clauses)
+    said = " ".join(each for each in clauses if OTHER not in each) if lays else text
+    return OTHER in text and _HEARSAY.search(said) is not None
+
+
+_ONCE_NOT = worded(rf"{{begin}}{{past}}{{end}}[^.!?\n]{{0,20}}{{begin}}{{not_but}}\s{{1,3}}{OTHER}")
+_LETTER_BEHIND = regex(rf"{PLAY}[.!?]\s{{1,3}}[A-ZÄÖÜ]\W*$")
+
+
+_AND_OTHER = pattern_of(
+    rf"{PLAY}\W{{0,3}}[[and]]{{end}}(?:(?!{{begin}}(?:[[negation]]|[[left]]|[[keeps]]|[[stands_still]]){{end}})[^,.;:!?\n]){{0,60}}?{OTHER}"
+)
+"""`§ (K8) and that one over there (K10)`"""
+_OTHER_DENIED = pattern_of(rf"{OTHER}\s{{1,3}}[[negation]]{{end}}")
+
+
 def _goes_off(text: str) -> bool:
     """Tell whether a clause says of the sign in it that it goes away, and does not lay it: `RASTER ist raus.`"""
     clauses = (each for each in _CLAUSES.split(text) if PLAY in each)
@@ -415,6 +329,19 @@ _BESIDE = (
     r"|{field_word}|{words_called}|{is_called}|{words_are}|{names_words}|{beside_words}|{here_are}|{article}|{conjunction}|{filler}|{points}|(?-i:[A-ZÄÖÜ]))"
 )
 _SUM = r"(?:[=(]|{filler}\s)\s?\d{1,3}(?:\s?{points})?(?!\w)|\d{1,3}\s?{points}"
+_ONLY_SMALL = pattern_of(
+    rf"(?:\W|{PLAY}|{_SUM}|{{begin}}(?:{_BESIDE}|{{total}}|{{says_little}}){{end}})*+"
+)
+_NOUN = worded(r"{begin}(?:{play}|{field_word}|{words_called}|{word_called}){end}")
+_CALLED_WORD = worded(
+    rf"{{begin}}(?:{{field_word}}|{{words_called}}|{{word_called}})\s{{1,3}}[\"„“»'‚]?{PLAY}"
+)
+_LISTED = regex(r"^\W*(?:[a-z]|\d)[.)]\s{1,3}")
+_TITLED = regex(r"(?<!\w)[A-ZÄÖÜ][a-zäöüß]+")
+_OF_THING = worded(
+    rf"{{begin}}(?:{{by_way_of}}|{{place_follows}}|{{of_another}}|{{common_follows}}){{end}}\s{{1,3}}{PLAY}"
+    r"|{begin}{past}{end}"
+)
 _OFF = pattern_of(r"{begin}(?:[[off_board]]|[[remove]]){end}")
 _ACCOUNTED = pattern_of(rf"(?:\W|{PLAY}|{_SUM}|{{begin}}{_BESIDE}{{end}})*+")
 """Every word of it has to do with a move: `Ich lege Wert auf §` has one that has not."""
@@ -445,30 +372,36 @@ _HEARSAY = worded(rf"{{begin}}{{by_hearsay}}{{end}}|[\"„“”»«][^\n]*{PLAY
 
 def masked(text: str, named: Iterable[Named]) -> str:
     """Return a text with a sign for all that it names."""
-    return _replaced(text, ((each, PLAY) for each in named))
+    return replaced(text, ((each, PLAY) for each in named))
 
 
-def _replaced(text: str, named: Iterable[tuple[Named, str]]) -> str:
+def replaced(text: str, named: Iterable[tuple[Named, str]]) -> str:
+    """Return a text with a sign of its own for each thing that it names."""
     for each, sign in sorted(named, key=lambda pair: pair[0].start, reverse=True):
         text = f"{text[: each.start]}{sign}{text[each.end :]}"
     return text
 
 
-def _hangs(text: str) -> bool:
+def hangs(text: str, *, is_known: bool = True) -> bool:
     """Tell whether what leads to an order in its sentence, or follows it, makes it hang on something.
 
-    `Wenn es geht, STREBE`, `den Stein mit dem N, wenn ihn keiner will`; what is only polite is clearly talk.
+    `Wenn es geht, STREBE`, `den Stein mit dem N, wenn ihn keiner will`; what is only polite is clearly talk beside
+    what *is_known* to be one.
     """
     lead, order, behind = _WOULD_LIKE.sub(" ", text).partition(PLAY)
     if not order:
         return False
     below = next(iter(sections.sentences_of(behind)), "")
-    plain = _HARMLESS_IF.sub(" ", below)
-    return hangs_on_something(sections.last_sentence(lead)) or (
-        _IF_BEHIND.match(plain) is not None and weight_of(f"{PLAY}{plain}") > IS_TALK_ALL_THE_SAME
+    plain = _HARMLESS_IF.sub(" ", below) if is_known else below
+    is_if = _IF_BEHIND.match(plain) is not None
+    return bool(
+        hangs_on_something(sections.last_sentence(lead))
+        or (is_if and (not is_known or weight_of(f"{PLAY}{plain}") > IS_TALK_ALL_THE_SAME))
+        or _WAITS_FOR_OTHER.search(below)
     )
 
 
 _WOULD_LIKE = worded(r"{begin}{would_like}{end}")
 _IF_BEHIND = pattern_of(r"[^.!?\n]{0,60}?[,;(]\s{0,3}[[if]]{end}")
+_WAITS_FOR_OTHER = worded(rf"[,;(]\s{{0,3}}{{holds_until}}{{end}}[^.!?;\n]{{0,60}}{OTHER}")
 _HARMLESS_IF = pattern_of(r"[,;(]\s{0,3}(?:[[if]]{end}\s{1,3}[[harmless]]|{polite}){end}")

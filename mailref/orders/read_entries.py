@@ -114,7 +114,7 @@ from mailref.orders.jokers_said import with_jokers_said
 from mailref.orders.kind_words import is_only_kind
 from mailref.orders.letter_by_letter import with_spelled
 from mailref.orders.move_lines import Budget, LineReader
-from mailref.orders.named import names_another, order_named
+from mailref.orders.named import clauses_of_sign, hangs, is_ordered, may_name_more, names_another
 from mailref.orders.order_lines import (
     ORDERS,
     OrderLines,
@@ -153,6 +153,7 @@ from mailref.orders.roles import have_roles, words_of
 from mailref.orders.said_of_word import challenges_for_doubt
 from mailref.orders.sections import Section, entry_of, merged, with_doubted
 from mailref.orders.shapes import DIGIT
+from mailref.orders.stand_ins import StandIns, stand_ins
 from mailref.orders.table import FINAL, IS_BACK, KEPT, UNCLEAR, Command, Value, all_said, value_of
 from mailref.orders.taken_back import PLACED, PLAY_WITH_PLACE, without_taken_back
 from mailref.orders.turn_said import (
@@ -189,15 +190,19 @@ def habits_of(rules: Laying) -> Habits:
     return kind_named(rules.family).reading().habits(rules)
 
 
+def _habits_of(face: GameFace) -> Habits:
+    return Habits(plays=face.plays) if face.plays else habits_of(face.rules)
+
+
 def habits_without_heading(games: Sequence[GameFace], default: GameFace | None) -> Habits:
     """Return how lines without a heading are read; the axes are never guessed (rules 4)."""
     if default is not None:
-        return habits_of(default.rules)
+        return _habits_of(default)
     if not games:
         return Habits()
     readers = set()
     for face in games:
-        habits = habits_of(face.rules)
+        habits = _habits_of(face)
         if habits.reader is None:
             return replace(habits, notation=Notation())
         readers.add(habits.reader)
@@ -219,7 +224,7 @@ def habits_under(
             return habits_without_heading(games, default)
         case _:
             wanted = game
-    return next(habits_of(face.rules) for face in games if face.id == wanted)
+    return next(_habits_of(face) for face in games if face.id == wanted)
 
 
 MOST_LINES = 2000
@@ -306,10 +311,86 @@ class OneMail:
             return reading
         left = self._budget.attention.left
         try:
-            return self._asking_for_all(mail, reading)
+            return self._asking_for_all(mail, self._as_in_round(mail, reading))
         except OverBudgetError:  # what was read within the budget stands
             self._budget.attention.left = left
             return reading
+
+    def _as_in_round(self, mail: IncomingMail, reading: Reading) -> Reading:
+        """Return *reading*, or, where its mail would be asked about, the order that it makes as others make a play.
+
+        Plays stand in for what it names, and it is read as one of a game in rounds.
+        """
+        reader, face = self._reader_of(self._habits), self._default
+        if reader is None or face is None or not all(map(_is_asked, reading.entries)):
+            return reading
+        if any(map(_is_whole, reading.entries)):  # what stands beside an order is asked about
+            return reading
+        titles = shapes.readings_of(face)
+        lines = [known_words.without_title(x, titles) for x in reader.righted(mail.lines)]
+        above = {line.number for line in self._above_greeting(lines)}
+        standing = (
+            stand_ins(lines, reader, parts, only_possible=only)
+            for parts in dict.fromkeys((1, reader.parts))
+            for only in (False, True)
+        )
+        tried = (
+            self._order_as_in_round(mail, reader, face, each, above) for each in standing if each
+        )
+        found = next((each for each in tried if each is not None), None)
+        return reading if found is None else found
+
+    def _order_as_in_round(
+        self,
+        mail: IncomingMail,
+        reader: SectionReader,
+        face: GameFace,
+        standing: StandIns,
+        above: Collection[int],
+    ) -> Reading | None:
+        """Return the one order that is read of a mail with plays standing in for what it names, as a move is in rounds.
+
+        *above* are the numbers of the lines above its greeting.
+        """
+        here = replace(face, plays=standing.parts)
+        games = [here if each.id == face.id else each for each in self._games]
+        there = OneMail(self._reader, games, here, self._budget.attention, people=self._people)
+        made = there.read_mail(replace(mail, lines=tuple(standing.lines)))
+        is_clear = len(made.entries) == 1 and not (made.commands or _is_asked(made.entries[0]))
+        words = [play.word for play in _plays_in(made)] if is_clear else []
+        order = standing.order_of(words) or standing.clearly_meant(reader, above, self._people)
+        if order is None:
+            return None
+        beside, is_known = standing.said_of(order), standing.is_known(order)
+        more = self.read(beside, "")
+        said = [line.text for line in beside if line.number in above]
+        if (
+            more.commands
+            or any(map(_asks_more, more.entries))
+            or not self._is_ordered(said, order, is_known=is_known)
+        ):
+            return None
+        number, at = standing.where(order)
+        named = made.entries[0].round_named if made.entries else None
+        entries = (
+            replace(each, said_at=at, is_known=is_known, round_named=named)
+            for each in self.read([Line(number, order)], "").entries
+            if each.holds_move
+        )
+        return Reading(tuple(entries), ())
+
+    def _is_ordered(self, texts: Sequence[str], order: str, *, is_known: bool) -> bool:
+        """Tell whether texts make an order of the sign in them, which hangs on nothing and is of no one else."""
+        said = [each for text in texts for each in sentences.sentences_of(text)]
+        own = [each for each in said if PLAY in each]
+        called = {word for each in own for word in words_of(clauses_of_sign(each))}
+        is_of_more = (
+            any(may_name_more(text) for text in texts if PLAY in text)
+            or any(hangs(each, is_known=is_known) for each in own)
+            or any(self._names_other_game(f"{each} ") for each in own)
+            or any(map(self._people.has_others, (*called, *(x.rstrip("s'’") for x in called))))
+        )
+        return not is_of_more and is_ordered(texts, order, is_known=is_known)
 
     def _asking_for_all(self, mail: IncomingMail, reading: Reading) -> Reading:
         """Return *reading*, asked about where its mail asks for more than is read of it."""
@@ -1294,8 +1375,7 @@ class OneMail:
         if said is not None and not any(map(_is_asked, said.entries)):
             return said
         in_words = self._turn_in_words(reading, own)
-        found = in_words or said or self._order_named(reading, own)
-        return found or self._giving_up(reading, own) or reading
+        return in_words or said or self._giving_up(reading, own) or reading
 
     def _giving_up(self, reading: Reading, own: Sequence[Line]) -> Reading | None:
         """Return *reading* with a seat given up, to be asked about, where a mail says no more than that it is lost."""
@@ -1395,25 +1475,6 @@ class OneMail:
             if entry.holds_move
         )
         return replace(reading, entries=tuple(entries))
-
-    def _order_named(self, reading: Reading, own: Sequence[Line]) -> Reading | None:
-        """Return *reading* with the one order of its kind of game that a mail names; None where it names none.
-
-        Where it is only asked what is meant, it must be one that can be done now.
-        """
-        reader = self._reader_of(self._habits)
-        asked = [each.written for each in reading.entries if each.written is not None]
-        has_commands = reading.commands or any(each.commands for each in reading.entries)
-        is_open = not has_commands and all(each.is_only_asked for each in asked)
-        if reader is None or not is_open or not self._is_plain(reading):
-            return None
-        named = order_named(_unwrapped(own), reader, must_be_known=reading.asks_for_something)
-        if named is None:
-            return None
-        order, at, is_known = named
-        entries = self.read([order], "").entries
-        said = (replace(each, said_at=at, is_known=is_known) for each in entries if each.holds_move)
-        return replace(reading, entries=tuple(said))
 
     def _without_formed(
         self, lines: list[Line], said: list[tuple[FreePlay, Line]]
@@ -3198,6 +3259,18 @@ def _is_meant(entry: Entry) -> bool:
     orders = orders_in(entry)
     is_move = entry.holds_move and (orders is None or bool(orders.orders))
     return is_move or entry.ambiguity is not None
+
+
+def _is_whole(entry: Entry) -> bool:
+    """Tell whether an entry holds an order that can be read as it stands."""
+    orders = orders_in(entry)
+    return bool(orders and orders.groups and orders.unread_at is None and not orders.faults)
+
+
+def _asks_more(entry: Entry) -> bool:
+    """Tell whether an entry beside an order at a table asks for anything by itself."""
+    orders = orders_in(entry)
+    return entry.holds_move or bool(entry.commands or (orders and (orders.acts or orders.faults)))
 
 
 _NAME_OF_GAME = worded(

@@ -66,7 +66,7 @@ def without_own_turn(line: Line, *, is_to_move: bool = True) -> Line:
 _ASIDE = regex(r"\s?\((?P<said>[^()\n]{3,90})\)")
 _DENIED = pattern_of(r"{begin}[[negation]]\s{1,3}(?-i:[A-ZÄÖÜ]{3,}|[A-O]\d{1,2})(?!\w)")
 _NAMES = regex(
-    r"^\W*(?:[A-ZÄÖÜ]\W{1,3}){0,6}[A-ZÄÖÜ]\W*$|(?<!\w)(?:[A-ZÄÖÜ]{3,}|[A-O]\d{1,2}|\d{1,2}[A-O])(?!\w)"
+    r"(?<!\w)(?!I(?!\w))[A-ZÄÖÜ](?!\w)|(?<!\w)(?:[A-ZÄÖÜ]{3,}|[A-O]\d{1,2}|\d{1,2}[A-O])(?!\w)"
 )
 
 

@@ -70,6 +70,7 @@ _NUMBERED_PAIR = worded(
 """`Erstes Wort STERNEN, zweites Wort GARTENS`"""
 _LAY = forms("lay")[0].lower()
 _IN_A_ROW = worded(rf"{PLAY}(?:(?:[\s,;/&+]|\b{{and_words}}\b)+{PLAY})+")
+_PART = regex(rf"(?<![\w-])[A-ZÄÖÜ]{{{WORD_LENGTH - 1},{WORD_LENGTH}}}(?![\w-])")
 _OTHER_WORD = regex(r"(?<![^\W\d_])[^\W\d_a-zäöüß]{4,}(?![^\W\d_])")
 _BEFORE_NAME = worded(
     rf"(?P<words>(?-i:[A-ZÄÖÜ]{{{WORD_LENGTH}}})\s{{0,3}}(?:[,/&+]|{{and_words}})\s{{0,3}}(?-i:[A-ZÄÖÜ]{{{WORD_LENGTH}}})),\s{{1,3}}"
@@ -135,6 +136,7 @@ class BingoReader(SectionReader):
     """Reads the lines of mails in games of Scrabble-Bingo."""
 
     asks_for_words = True
+    parts = WORDS
 
     def righted(self, lines: Sequence[Line]) -> Sequence[Line]:
         return as_meant(lines)
@@ -212,6 +214,14 @@ class BingoReader(SectionReader):
                 lead = _REPLACES.search(text[: pair.start()])
                 start = pair.start() if lead is None else lead.start()
                 yield Named(start, pair.end(), " ".join(spelled), is_possible=is_possible)
+
+    def parts_in(self, text: str) -> Iterator[Named]:
+        """Yield each word of seven letters in capitals, or in quotation marks, that a text names."""
+        is_listed: IsListed | None = self._insight.of_kind
+        for each in _PART.finditer(text[:_LONGEST_TOLD]):
+            word = spell(each[0])
+            if word.lower() not in _DAYS_AND_MONTHS:
+                yield Named(*each.span(), word, is_possible=is_listed and is_listed(word))
 
     def in_subject(self, subject: str, rows: Sequence[Row]) -> WrittenWords | None:
         """Return the call of BINGO that a subject is, where the mail says nothing else.

@@ -351,7 +351,7 @@ _SPACED = regex(
 )
 _SMALL_WORD = regex(r"(?<![\w-])[^\W\d_]{3,15}(?![\w-])")
 _STACK_NAMED = pattern_of(
-    r"{begin}(?:[[stack]]\W{0,3}(?P<behind>\d|[[nth]])|(?P<before>\d\.|[[ordinals]][nmrs]?)\s{1,3}[[stack]]){end}"
+    r"{begin}(?:[[stack]]\W{0,3}(?P<behind>\d|[[nth]])|(?P<before>\d\.|[[ordinals]][nmrs]?)\s{1,3}[[stack]]|[[take]]\s{1,3}(?P<number>\d)(?!\s?{points})){end}"
 )
 _TILE_NAMED = pattern_of(
     r"{begin}(?:[[the_top]]|[[with]])(?:\s{1,3}[[the_top]])?\s{1,3}(?P<tile>(?-i:[A-ZÄÖÜ])){end}"
@@ -364,7 +364,7 @@ _ON_STACK = pattern_of(r"\s{1,3}(?:(?:[[from_the]]|[[from]]|[[at]]|[[articles]])
 _OTHER_STACK = pattern_of(
     r"(?:^|[,;.:!?(–-]|\s)\s{0,3}(?:(?:{breaks_off}|{instead}|{correction}|{is_sorry}|{exclaims}|[[no]]|[[rather]]|[[or]])"
     r"{end}[\s,.:!–-]{1,4}){1,4}(?:(?:[[i]]|[[filler]]|[[articles]]|[[stack]]|{correction}){end}\s{1,3}){0,3}"
-    r"(?:[1-4]\.?|[[nth]]{end})\s{0,3}(?:{conjunction}|[[please]])?(?=\s{0,3}(?:$|[.,;!?)]))"
+    r"(?P<other>[1-4]\.?|[[nth]]{end})\s{0,3}(?:{conjunction}|[[please]])?(?=\s{0,3}(?:$|[.,;!?)]))"
 )
 # `Dann eben das N`, `Ich will das N haben`, but not `Das N will Oda`
 _IS_ALL_HE_WANTS = pattern_of(
@@ -374,6 +374,7 @@ _IS_ALL_HE_WANTS = pattern_of(
 # `Ich brauche einen neuen RÖSTER`: a thing, and no word to be laid.
 _ONE_OF_THEM = pattern_of(r"{begin}{a_thing}\s{1,3}(?:[[new_ones]]\s{1,3})?$")
 _POINTS_BACK = worded(r"{points_at_it}")
+_ORDERS = pattern_of(r"[[lay]]|[[take]]|[[wish]]|[[pass]]|[[challenge]]|[[stack]]|[[accept]]|[[i]]")
 _LAY, _TAKE, _FROM, _STACK = (forms(row)[0] for row in ("lay", "take", "from", "stack"))
 
 
@@ -400,7 +401,9 @@ def _words_named(text: str, seen: SeenAtTable | None) -> Iterator[Named]:
         word = spell("".join(filter(str.isalpha, each[0])))
         is_possible = None if seen is None else seen.can_lay(word)
         is_spaced = " " in each[0] or "." in each[0]
-        if not _ONE_OF_THEM.search(text[: each.start()]) and (is_possible or not is_spaced):
+        is_order = _ORDERS.fullmatch(word) is not None
+        is_thing = is_order or _ONE_OF_THEM.search(text[: each.start()])
+        if not is_thing and (is_possible or not is_spaced):
             yield Named(*each.span(), f"{_LAY} {word}", is_possible=is_possible)
 
 
@@ -408,14 +411,18 @@ def _takes_named(text: str, seen: SeenAtTable | None) -> Iterator[Named]:
     """Yield the tile that a sentence asks for, by its letter, its stack, or both: `top tile of stack two for me`."""
     stacks = [*_STACK_NAMED.finditer(text)]
     tiles = [*_TILE_NAMED.finditer(text)]
-    numbers = {_stack_called(each["behind"] or each["before"]) for each in stacks}
+    numbers = {_stack_called(each["behind"] or each["before"] or each["number"]) for each in stacks}
     letters = {each["tile"] for each in tiles}
     if not (stacks or tiles) or len(numbers) > 1 or len(letters) > 1:
         return
     stack, tile = next(iter(numbers), 0), next(iter(letters), "")
     what = f"{tile} {_FROM} {_STACK} {stack}" if stack and tile else tile or stack
     is_possible = None if seen is None else seen.can_take(str(stack or tile), tile)
-    for start, end in _joined(sorted(each.span() for each in (*stacks, *tiles)), text):
+    spans = [
+        *(each.span("number") if each["number"] else each.span() for each in stacks),
+        *(each.span() for each in tiles),
+    ]
+    for start, end in _joined(sorted(spans), text):
         yield Named(start, end, f"{_TAKE} {what}", is_possible=is_possible)
 
 
@@ -540,6 +547,8 @@ class TableReader(OneLineReader):
             return
         words = [*_words_named(text, self._insight.of_kind)]
         yield from words
+        for each in _OTHER_STACK.finditer(text):
+            yield Named(*each.span("other"), f"{_TAKE} {_stack_called(each['other'])}")
         for start, end in sentence_spans(text):
             named = [*_takes_named(text[start:end], self._insight.of_kind)]
             has_word = any(start <= each.start < end for each in words)

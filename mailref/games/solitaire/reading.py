@@ -184,7 +184,7 @@ class ChoiceReader(OrderReader):
     def named_in(self, text: str) -> Iterator[Named]:
         """Yield the new try that a text names in capitals: `Dieser Versuch taugt nichts, NEU bitte.`"""
         for each in _NEW_TRY.finditer(text):
-            yield Named(*each.span(), _NEW)
+            yield Named(*each.span(), _NEW, is_possible=True)
 
     def without_told(self, text: str, order: str) -> str:
         """Return a text without the sentences above that only say why all is begun anew: `Das wird so nichts.`"""

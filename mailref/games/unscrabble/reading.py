@@ -155,10 +155,13 @@ class TakingReader(OneLineReader):
         squares = [x for x in squares if x is squares[0] or not _DENIED.search(text[: x.start()])]
         for each in squares:
             letters = each["above"] or each["below"] or each["one"] or _only_letters(each["list"])
+            lead = None if letters else _LETTER_ON.search(text[: each.start("squares")])
+            letters = lead["tile"] if lead is not None else letters
             what = f"{letters} ({each['squares']})" if letters else each["squares"]
             if each["word"]:
                 what = f"{letters} {_FROM} {each['word']} ({each['squares']})"
             start = each.start("squares" if each["above"] or each["below"] or not letters else 0)
+            start = start if lead is None else lead.start()
             yield Named(start, _end_of(each), f"{_TAKE} {what}")
         if not squares and self._insight.of_kind is not None:
             yield from _letters_of_words(text, self._insight.of_kind)
@@ -194,10 +197,15 @@ class TakingReader(OneLineReader):
         return None
 
 
-# `S auf K8 weg, das hintere E auf K10`
+# `S auf K8 weg, das hintere E auf K10`; `the S (K8) and the E right of the middle (K10)`
 _AND_TILES = pattern_of(
     r"(?:\s{1,3}[[off_board]]{end})?\s{0,3}(?:[,&+]|[[and]]{end})\s{1,3}(?:[[and]]\s{1,3})?"
-    r"(?:(?:[[the]]\s{1,3}(?:(?![[negation]]{end})(?-i:[a-zäöü]{3,9})\s{1,3})?)?(?-i:[A-ZÄÖÜ])\s{1,3}(?:[[at]]|[[from_the]])\s{1,3})?"
+    r"(?:(?:[[the]]\s{1,3}(?:(?![[negation]]{end})(?-i:[a-zäöü]{3,9})\s{1,3})?)?(?-i:[A-ZÄÖÜ])\s{1,3}"
+    r"(?:(?:[[at]]|[[from_the]])\s{1,3}|(?:(?![[negation]]{end})(?-i:[a-zäöü]{2,9})\s{1,3}){0,5}\())?"
+)
+# `das S auf K8`
+_LETTER_ON = pattern_of(
+    r"(?<!\w)(?:[[the]]\s{1,3}(?:(?![[negation]]{end})(?-i:[a-zäöü]{3,9})\s{1,3})?)?(?P<tile>(?-i:[A-ZÄÖÜ]))\s{1,3}(?:[[at]]|[[from_the]])\s{1,3}$"
 )
 # `das R vorne am REGEN`; `Von NAME das M`; `Ich nehme REGE`
 _TILES = (
@@ -217,11 +225,16 @@ _WHICH = (
     r"{begin}(?=(?:[[the]]\s{1,3})?(?:{first}|{last}){end})(?:[[the]]\s{1,3})?(?P<first>{first}\s{1,3})?(?:(?:[[and]]\s{1,3})?(?:[[the]]\s{1,3})?(?P<last>{last})\s{1,3})?"
     r"(?:(?P<count>[[numbers]])\s{1,3})?(?:(?P<letter>(?-i:[A-ZÄÖÜ]))(?!\w)|{letter}{4,10})"
 )
+# `das R und das erste E von REGEN`
+_LETTER_AND = r"(?:[[the]]\s{1,3})?(?-i:[A-ZÄÖÜ])\s{1,3}[[and]]{end}"
 _BY_PLACE = (
     pattern_of(rf"(?P<tiles>{_WHICH}\s{{1,3}}{_FROM_LYING})"),
     pattern_of(
-        rf"{{begin}}{_FROM_LYING}(?:\s{{1,3}}(?!(?:[[negation]]|[[or]]){{end}})(?-i:[a-zäöü]{{2,9}})){{0,3}}?\s{{1,3}}(?P<tiles>{_WHICH})"
+        rf"{{begin}}{_FROM_LYING}(?:\s{{1,3}}(?!(?:[[negation]]|[[or]]){{end}})(?-i:[a-zäöü]{{2,9}}|I)){{0,3}}?(?:\s{{1,3}}{_LETTER_AND})?\s{{1,3}}(?P<tiles>{_WHICH})"
     ),
+)
+_LETTER_BEFORE = pattern_of(
+    r"(?:[[the]]\s{1,3})?(?<!\w)(?P<tile>(?-i:[A-ZÄÖÜ]))\s{1,3}[[and]]{end}\s{1,3}$"
 )
 _NUMBERS = {
     n: at for each in ORDERS_IN_TURNS.values() for at, n in enumerate(each["numbers"], start=2)
@@ -234,13 +247,19 @@ def _tiles_by_place(text: str, at: SeenBoard) -> Iterator[Named]:
         count = _NUMBERS.get((found["count"] or "").lower(), 1)
         ends = (bool(found["first"]), bool(found["last"]))
         squares = at.ends_of(found["word"], found["letter"] or "", ends, count) if any(ends) else ()
+        start, end = found.span("tiles")
+        if (lead := _LETTER_BEFORE.search(text, 0, start)) is not None:
+            one = at.squares(TilesOrder(NOWHERE, letters=lead["tile"], word=found["word"]))
+            squares, start = (*squares, *one) if squares and one else (), lead.start()
         if squares:
-            yield Named(*found.span("tiles"), f"{_TAKE} {at.named(squares)}")
+            yield Named(start, end, f"{_TAKE} {at.named(squares)}", is_possible=True)
 
 
 _SMALL = regex(r"(?<=\s)[a-zäöü]{1,15}(?!\w)")
 _SIGN = regex(r"[.!?,;:()]\s|\s[–-]\s|\n")
 _PART = regex(r"(?<!\w)[A-ZÄÖÜ]{2,6}(?!\w)")
+_OUT_OF = pattern_of(r"{begin}[[from_the]]\s{1,3}(?:[[the]]\s{1,3})?$")
+"""`drei Steine aus REGEN`"""
 _TAKES = pattern_of(r"{begin}(?:[[take]]|[[remove]]|[[off_board]]){end}")
 _LEAVES = pattern_of(r"{begin}(?:[[left]]|[[stands_still]]|[[keeps]]){end}")
 
@@ -262,7 +281,8 @@ def _letters_of_words(text: str, at: SeenBoard) -> Iterator[Named]:
             yield Named(*each.span(), f"{_TAKE} {letters} {_FROM} {each['word']}")
     for part in () if found else _PART.finditer(text):
         clause = _clause_around(text, part)
-        whole = f" {_FROM} {part[0]}" if part[0] in at.words_without(()) else ""
+        is_whole = part[0] in at.words_without(()) and not _OUT_OF.search(text, 0, part.start())
+        whole = f" {_FROM} {part[0]}" if is_whole else ""
         is_lying = whole or at.is_part(part[0])
         if is_lying and _TAKES.search(clause) and not _LEAVES.search(clause):
             yield Named(*part.span(), f"{_TAKE} {part[0]}{whole}")

@@ -1,0 +1,73 @@
+"""Orders at a table read as plays of a round are: which of them is meant, whose it is, and whether (table games 7)."""
+
+import pytest
+
+from tests.games.bingo.test_reading import TWO, read_whole, said
+from tests.orders.test_insight import asked
+from tests.orders.test_named import ABBAU
+
+
+@pytest.mark.parametrize(
+    ("text", "word"),
+    [
+        ("I was going to lay STREBE, but I'm keeping that for later. RASTER instead, please.", "RASTER"),
+        ("Zuerst RASTER, dachte ich. Dann fiel mir FESTERE ein, und die lege ich jetzt auch.", "FESTERE"),
+        ("Ich lege RÖSTER. Nein, das Ö behalte ich doch. Stattdessen BESSER bitte.", "BESSER"),
+        ("Mein Bruder rät zu STREBE, ich aber lege RASTER.", "RASTER"),
+        ("Could you lay BESSER for me, please?", "BESSER"),
+        ("Ich nehme STREBE, wenn es recht ist.", "STREBE"),
+    ],
+)  # fmt: skip
+def test_the_word_that_is_chosen_is_laid(text: str, word: str) -> None:
+    assert asked(text) == [word]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("Eigentlich wollte ich STREBE legen, aber RASTER gefällt mir auch.", "Lege ich nun STREBE oder RASTER?"),
+        "Mein Bruder rät zu STREBE, ich bin für RASTER, was meinst du?",
+        *("Ich lege RASTER, sobald Nils STREBE gelegt hat.", "In der nächsten Runde lege ich STREBE."),
+        *("Mein Bruder sagt, ich lege RASTER, nicht STREBE.", "STREBE oder RASTER, such du aus."),
+        "Nils lege STREBE, sagt er. Ich lege RASTER, falls er das tut.",
+        "Ich lege STREBE, obwohl ich auf BERSTEN gehofft hatte, oder doch RASTER.",
+    ],
+)  # fmt: skip
+def test_a_word_is_not_laid_where_none_is_clearly_chosen(text: str) -> None:
+    assert asked(text) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "squares"),
+    [
+        ("I was going to take K8, but no: H5 it is.", "H5"),
+        ("Erst dachte ich an K8, aber nein: H5 und H6 kommen weg.", "H5 H6"),
+        ("Das R und das erste E von REGEN bitte.", "H5 H6"),
+        ("Mein Mann wollte K8, ich nehme H5.", "H5"),
+        ("In Abbau nehme ich das R (H5).", "R H5"),
+    ],
+)
+def test_the_squares_that_are_chosen_are_taken(text: str, squares: str) -> None:
+    assert asked(text, ABBAU) == [squares]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("H5 oder K8, mal sehen.", "Nils wollte K8, du wolltest H5."),
+        "Vergiss H5 nicht, K8 kommt weg.",
+    ],
+)
+def test_squares_are_not_taken_where_none_are_clearly_chosen(text: str) -> None:
+    assert asked(text, ABBAU) == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Als erstes Wort nehme ich STERNEN. Zum zweiten fiel mir lange nichts ein, aber GARTENS wird es.",
+        "STERNEN\n\nund nach langem Grübeln\n\nGARTENS",
+    ],
+)
+def test_two_words_named_apart_are_one_order(text: str) -> None:
+    assert said(read_whole(text)) == [(TWO, False)]
