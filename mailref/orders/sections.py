@@ -455,8 +455,11 @@ _WITHOUT = worded(
     r"|(?:{joker}|{points})\s{1,3}{without_any}{letter}*|{begin}{polite}{end}"
 )
 _SENTENCE_END = regex(
-    rf"(?<=[a-zäöüß!?){PLAY}])[.!?]+(?=\s)|[!?](?=\s)|\n|(?<=\d:\d\d)\.(?=\s[A-ZÄÖÜ])"
+    rf"(?<=[a-zäöüß!?){PLAY}])[.!?]+(?=\s)|[!?](?=\s)|\n"
+    r"|(?:(?<=\d:\d\d)|(?<=\b[A-Za-z]\d)|(?<=\b[A-Za-z]\d\d)|(?<=\b\d[A-Za-z])|(?<=\b\d\d[A-Za-z]))"
+    r"\.(?=\s[A-ZÄÖÜ][a-zäöüß'’])"
 )
+"""Behind a square as well (`down from L3. How are you?`), a number mostly not: `am 3. Mai`."""
 
 
 def _without(text: str) -> str:

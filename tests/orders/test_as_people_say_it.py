@@ -50,6 +50,8 @@ def orders(text: str) -> entries.WrittenOrders:
         ("Mein nächster Zug:\nH4 RUCKEN", "H4", Direction.ACROSS, "RUCKEN"),
         ("Mon prochain coup :\nL4 TROUS", "L4", Direction.ACROSS, "TROUS"),
         ("H4 RUCKEN! Ich fass es nicht!", "H4", Direction.ACROSS, "RUCKEN"),
+        ("I play RUCKEN down from G9. How are you?", "G9", Direction.DOWN, "RUCKEN"),
+        ("RUCKEN waagerecht ab G9. Schneit es bei euch auch?", "G9", Direction.ACROSS, "RUCKEN"),
         ("H4 RUCKEN, 88 Punkte! Nicht zu fassen!", "H4", Direction.ACROSS, "RUCKEN"),
     ],
 )
