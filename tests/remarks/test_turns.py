@@ -1,5 +1,6 @@
 """Sentences that give a turn up are weighed by what people wrote who had not seen the program (turns 4, 5)."""
 
+from collections import Counter
 from collections.abc import Iterable
 
 from mailref.orders.turn_said import said_in_mail, turn_features, turn_weight
@@ -10,6 +11,13 @@ def taken(mails: Iterable[TurnMail]) -> list[tuple[TurnMail, bool]]:
     """Return the mails whose turn is taken as meant, and whether they ask for it."""
     found = ((mail, said_in_mail(mail.lines, len(mail.rack))) for mail in mails)
     return [(mail, mail.is_asked_for(said.turn)) for mail, said in found if said and said.is_meant]
+
+
+def can_be_done(mail: TurnMail) -> bool:
+    """Tell whether its writer has the tiles that are read of his mail: else the answer says so, and nothing is done."""
+    said = said_in_mail(mail.lines, len(mail.rack))
+    assert said is not None
+    return not Counter(said.turn.letters) - Counter(mail.rack)
 
 
 HELD = [*turn_mails("held_turns.txt")]
@@ -23,9 +31,9 @@ def test_over_a_third_of_unseen_turns_are_told_by_their_words_alone() -> None:
 
 def test_hardly_any_unseen_mail_gives_up_a_turn_that_it_does_not_ask_for() -> None:
     others = [mail for mail in HELD if not mail.asked]
-    wrong = [mail.text for mail, is_asked in taken(HELD) if not is_asked]
+    wrong = [mail.text for mail, is_asked in taken(HELD) if not is_asked and can_be_done(mail)]
 
-    assert len(wrong) <= 0.03 * len(others), wrong
+    assert len(wrong) <= 0.015 * len(others), wrong
 
 
 def test_the_mails_are_different() -> None:
