@@ -12,6 +12,7 @@ from itertools import pairwise
 from msgspec import Struct
 
 from mailref.orders.decided import STOP_BEHIND_CAPITALS, is_for_more
+from mailref.orders.order_lines import pattern_of
 from mailref.orders.remarks import (
     IS_MOVE,
     IS_TALK,
@@ -24,7 +25,7 @@ from mailref.orders.remarks import (
 )
 from mailref.orders.sections import is_never, names_joker, sentence_spans
 from mailref.orders.shapes import round_in
-from mailref.orders.taken_back import IN_CAPITALS, SPOT
+from mailref.orders.taken_back import HANGS, IN_CAPITALS, SPOT
 from mailref.reading.incoming_mail import Line
 from mailref.reading.mime import line_with, line_without
 from mailref.tiles.moves import ALTERNATE_MARK, Play, worded
@@ -117,19 +118,54 @@ def without_unchosen(
         )
         for word in words
     }
-    chosen = chosen_of(weights)
+    corrected = None if is_one else _in_place_of_first(about, words)
+    chosen = chosen_of(weights) or corrected
     if chosen is None or any(_is_denied(each.marked(chosen, words)) for each in about):
         return lines
     if any(_MORE.search(each.text) for each in about if {x.word for x in each.named} != {chosen}):
         return lines
-    if is_one:
-        is_slip = chosen not in placed and _are_alike(min(placed), chosen)
-        return _in_its_place(lines, about, chosen) if is_slip else lines
-    is_corrected = weights[chosen] < IS_CORRECTED
+    if is_one and chosen not in placed:
+        is_there = any(_SAME_PLACE.search(x.text) for x in about if _names(x, chosen))
+        is_slip = _are_alike(min(placed), chosen)
+        return _in_its_place(lines, about, chosen) if is_slip or is_there else lines
+    is_corrected = weights[chosen] < IS_CORRECTED or chosen == corrected
     laid = _behind(about, chosen) if is_corrected else about
     if any(_lays_another(each, words, chosen) for each in laid):
         return lines
-    return _left(lines, about, chosen, is_corrected=is_corrected)
+    is_made = chosen == corrected
+    return _left(lines, about, chosen, is_corrected=is_corrected, is_made=is_made)
+
+
+_SAME_PLACE = worded(r"{begin}{same_place}{end}")
+
+
+def _names(said: _SaidOfPlays, word: str) -> bool:
+    return any(each.word == word for each in said.named)
+
+
+def _in_place_of_first(about: Sequence[_SaidOfPlays], words: frozenset[str]) -> str | None:
+    """Return the play that is made in place of the one named before it, which is taken back; None where none is.
+
+    `12H GLUCKENS. Cancel that, I'll play 11B KUGELNS`; nothing behind the first may leave open which it is.
+    """
+    named = [each.word for said in about for each in said.named if each.place]
+    first, last = named[0], named[-1]
+    if len(words) != _SEVERAL or first == last or named.index(last) < named.count(first):
+        return None
+    text = " ".join(each.marked(last, words) for each in about)
+    below = text[text.find(OTHER) + len(OTHER) :]
+    is_open = HANGS.search(below) or _LEAVES_OPEN.search(below)
+    is_changed = _TAKES_BACK.search(below) and _MAKES.search(below)
+    return last if is_changed and not is_open else None
+
+
+_LEAVES_OPEN = pattern_of(r"{begin}(?:{perhaps}|{later}|{next_round}|{others_do}|{relatives}|[[or]]|[[negation]]){end}")
+_TAKES_BACK = worded(
+    r"{begin}(?:{scraps}|{scraps_ends}|{withdrawn}|{the_others}|{breaks_off}|{correction}|{instead}){end}"
+)
+_MAKES = pattern_of(
+    r"{begin}(?:{decides}|{decides_surely}|{counts_behind}|{stands_firm}|{lays}|{laying}|[[makes_move]]|[[lay]]|[[take]]){end}"
+)
 
 
 def _says_more(said: _SaidOfPlays, *, is_one: bool) -> bool:
@@ -189,7 +225,7 @@ def _clauses_beside(said: _SaidOfPlays, words: frozenset[str]) -> Iterator[str]:
 
 def _behind(about: Sequence[_SaidOfPlays], chosen: str) -> Sequence[_SaidOfPlays]:
     """Return the sentences behind the first that names the *chosen* play: one before it may be corrected by it."""
-    at = next(at for at, said in enumerate(about) if any(x.word == chosen for x in said.named))
+    at = next(at for at, said in enumerate(about) if _names(said, chosen))
     return about[at + 1 :]
 
 
@@ -204,12 +240,17 @@ def _lays_another(said: _SaidOfPlays, words: frozenset[str], chosen: str) -> boo
 
 
 def _left(
-    lines: Sequence[Line], about: Sequence[_SaidOfPlays], chosen: str, *, is_corrected: bool
+    lines: Sequence[Line],
+    about: Sequence[_SaidOfPlays],
+    chosen: str,
+    *,
+    is_corrected: bool,
+    is_made: bool,
 ) -> Sequence[Line]:
     """Return *lines* without the sentences of other plays, and what leads from them to the *chosen* one.
 
     What is said of it alone is left to those who read it; beside others, or where it corrects one of them, only its
-    own clause is.
+    own clause is; nor is that where it is known to make a move of it.
     """
     *_, kept = (each for each in about if any(x.word == chosen and x.place for x in each.named))
     left, is_before = [*lines], False
@@ -218,7 +259,7 @@ def _left(
         if each is kept:
             is_before = True
             if words != {chosen} or is_corrected:
-                left[each.line] = _alone(line, each, chosen)
+                left[each.line] = _alone(line, each, chosen, is_made=is_made)
         elif is_before or words - {chosen}:
             left[each.line] = line_without(line, each.start, each.end)
     return left
@@ -245,7 +286,7 @@ def _in_its_place(
     return left
 
 
-def _alone(line: Line, said: _SaidOfPlays, chosen: str) -> Line:
+def _alone(line: Line, said: _SaidOfPlays, chosen: str, *, is_made: bool) -> Line:
     """Return a line in which of a sentence only the *chosen* play is left, and what its clause says that is no talk."""
     *_, play = (each for each in said.named if each.word == chosen and each.place)
     points = _POINTS.match(said.text, play.end)
@@ -255,9 +296,9 @@ def _alone(line: Line, said: _SaidOfPlays, chosen: str) -> Line:
     shown = len(said.text.rstrip(_STOPS))
     out = [(0, start), *_others(said, chosen, start, stop), (stop, shown)]
     last = max((at for _, at in out if at <= play.start), default=start)
-    if _is_talk(f"{said.text[last : play.start]}{PLAY}"):
+    if _is_talk(f"{said.text[last : play.start]}{PLAY}", is_made=is_made):
         out.append((last, play.start))
-    if _is_talk(f"{PLAY}{said.text[end:stop]}"):
+    if _is_talk(f"{PLAY}{said.text[end:stop]}", is_made=is_made):
         out.append((end, min(stop, shown)))
     for first, then in reversed(_joined(out)):
         if said.text[first:then].strip():
@@ -276,9 +317,9 @@ def _joined(spans: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
     return joined
 
 
-def _is_talk(said: str) -> bool:
+def _is_talk(said: str, *, is_made: bool) -> bool:
     """Tell whether the words beside a chosen play say nothing of it: `ich sage aber`, but not `ich hätte lieber`."""
-    return not names_joker(said) and weight_of(said.strip()) < IS_TALK
+    return not names_joker(said) and (is_made or weight_of(said.strip()) < IS_TALK)
 
 
 def _others(said: _SaidOfPlays, chosen: str, start: int, stop: int) -> Iterator[tuple[int, int]]:
