@@ -390,6 +390,7 @@ CACHES = {
     "mailref.games.kind.event_named",  # kinds are looked up by what a record names
     "mailref.games.kind.brought",
     "mailref.games.naming._naming_fields",  # the types of a kind stay as they are
+    "mailref.games.naming._parts_of",  # the same
     "mailref.games.kind.kind_begun_by",
     "mailref.games.kind.kind_kept_as",
     "mailref.games.kind.kind_named",

@@ -33,9 +33,9 @@ def in_parts(value: Any, shape: Any, old: str, new: str) -> Any:
     """Return the same of what a field of such a type holds."""
     if isinstance(value, str):
         return new if value == old and PlayerName in (shape, *get_args(shape)) else value
-    if not _may_name(shape, frozenset()):
-        return value
     parts = _parts_of(shape)
+    if parts is None:
+        return value
     match value:
         case Struct():
             return rename(value, old, new)
@@ -64,7 +64,18 @@ def _naming_fields(owner: type[Struct]) -> Mapping[str, Any]:
     """Return the fields of such values in which names may stand, each with its type."""
     shapes = get_type_hints(owner, include_extras=True)
     found = {name: shapes[name] for name in owner.__struct_fields__}
-    return {name: shape for name, shape in found.items() if _may_name(shape, frozenset({owner}))}
+    return {name: shape for name, shape in found.items() if _parts_of(shape) is not None}
+
+
+@cache
+def _parts_of(shape: Any) -> tuple[Any, ...] | None:
+    """Return the types within one, also where its value may be missing; None where that names no players."""
+    if not _may_name(shape, frozenset()):
+        return None
+    arms = get_args(shape)
+    if get_origin(shape) in (Union, UnionType):
+        return next((get_args(each) for each in arms if each is not NoneType), ())
+    return arms
 
 
 def _may_name(shape: Any, asked: frozenset[type]) -> bool:
@@ -78,11 +89,3 @@ def _may_name(shape: Any, asked: frozenset[type]) -> bool:
     shapes = get_type_hints(shape, include_extras=True)
     fields = (shapes[name] for name in shape.__struct_fields__)
     return any(_may_name(each, asked | {shape}) for each in fields)
-
-
-def _parts_of(shape: Any) -> tuple[Any, ...]:
-    """Return the types within a container, also where it may be missing."""
-    arms = get_args(shape)
-    if get_origin(shape) in (Union, UnionType):
-        return next((get_args(each) for each in arms if each is not NoneType), ())
-    return arms
