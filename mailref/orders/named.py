@@ -273,7 +273,20 @@ def clauses_of_sign(sentence: str) -> str:
 def may_name_more(text: str) -> bool:
     """Tell whether a line may name a tile behind its order, or keeps another: `Nimm 3. O.`, `Vergiss H5 nicht, K8`."""
     is_kept = _is_told(text) or _OTHER_DENIED.search(text) or _ONCE_NOT.search(text)
-    return bool(is_kept or _LETTER_BEHIND.search(text) or _AND_OTHER.search(text))
+    return bool(is_kept or _LETTER_BEHIND.search(text)) or any(
+        _names_both(each) for each in sections.sentences_of(text) if PLAY in each
+    )
+
+
+def _names_both(sentence: str) -> bool:
+    """Tell whether nothing tells apart what a sentence names: `Weg mit dem S (K8) & dem da (§)`, `first §, then K8`.
+
+    One that is told of before the order may be left by a verb that takes or lays the other: `K8 und nehme nun §`.
+    """
+    if OTHER not in sentence or _TELLS_APART.search(sentence):
+        return False
+    before, _, behind = sentence.partition(PLAY)
+    return OTHER in behind or _MAKES_OTHER.search(before.rpartition(OTHER)[2]) is None
 
 
 def _is_told(text: str) -> bool:
@@ -286,12 +299,10 @@ def _is_told(text: str) -> bool:
 
 _ONCE_NOT = worded(rf"{{begin}}{{past}}{{end}}[^.!?\n]{{0,20}}{{begin}}{{not_but}}\s{{1,3}}{OTHER}")
 _LETTER_BEHIND = regex(rf"{PLAY}[.!?]\s{{1,3}}[A-ZÄÖÜ]\W*$")
-
-
-_AND_OTHER = pattern_of(
-    rf"{PLAY}\W{{0,3}}[[and]]{{end}}(?:(?!{{begin}}(?:[[negation]]|[[left]]|[[keeps]]|[[stands_still]]){{end}})[^,.;:!?\n]){{0,60}}?{OTHER}"
+_TELLS_APART = pattern_of(
+    r"{begin}(?:[[negation]]|[[no]]|[[rather]]|[[or]]|[[left]]|[[keeps]]|[[stands_still]]|{contrast}|{but_rather}|{instead}|{in_place_of}|{correction}|{withdrawn}|{scraps}|{breaks_off}|{past}){end}"
 )
-"""`§ (K8) and that one over there (K10)`"""
+_MAKES_OTHER = pattern_of(r"{begin}(?:[[i]]|[[take]]|[[remove]]|[[lay]]){end}")
 _OTHER_DENIED = pattern_of(rf"{OTHER}\s{{1,3}}[[negation]]{{end}}")
 
 

@@ -27,6 +27,7 @@ def test_the_word_that_is_chosen_is_laid(text: str, word: str) -> None:
     [
         *("Eigentlich wollte ich STREBE legen, aber RASTER gefällt mir auch.", "Lege ich nun STREBE oder RASTER?"),
         "Mein Bruder rät zu STREBE, ich bin für RASTER, was meinst du?",
+        "first RASTER, then STREBE",
         *("Ich lege RASTER, sobald Nils STREBE gelegt hat.", "In der nächsten Runde lege ich STREBE."),
         *("Mein Bruder sagt, ich lege RASTER, nicht STREBE.", "STREBE oder RASTER, such du aus."),
         "Nils lege STREBE, sagt er. Ich lege RASTER, falls er das tut.",
@@ -44,6 +45,8 @@ def test_a_word_is_not_laid_where_none_is_clearly_chosen(text: str) -> None:
         ("Erst dachte ich an K8, aber nein: H5 und H6 kommen weg.", "H5 H6"),
         ("Das R und das erste E von REGEN bitte.", "H5 H6"),
         ("Mein Mann wollte K8, ich nehme H5.", "H5"),
+        ("Ich wollte K8 und nehme nun H5.", "H5"),
+        ("Nimm bitte das S (K8) und das E hinten dran (K10) weg.", "K8 K10"),
         ("In Abbau nehme ich das R (H5).", "R H5"),
     ],
 )
@@ -56,6 +59,8 @@ def test_the_squares_that_are_chosen_are_taken(text: str, squares: str) -> None:
     [
         *("H5 oder K8, mal sehen.", "Nils wollte K8, du wolltest H5."),
         "Vergiss H5 nicht, K8 kommt weg.",
+        *("Weg mit dem S (K8) und dem da drüben (H5).", "Weg mit dem S (K8) & dem da (H5)."),
+        *("first K8, then H5 please", "yeet the S (K8) and that one over there (K10)"),
     ],
 )
 def test_squares_are_not_taken_where_none_are_clearly_chosen(text: str) -> None:
