@@ -96,11 +96,7 @@ def without_unchosen(
 
     A word that is meant in place of the one that stands with the place takes it: `O8s KORINTE, äh KORINTHE`.
     """
-    said = [*_sentences(lines[:_MOST_LINES])]
-    placed = {each.word for sentence in said for each in sentence.named if each.place}
-    words = _candidates(said, placed)
-    names = [any(x.word in words for x in each.named) for each in said]
-    about = [said[at] for at in about_plays([each.text for each in said], names)]
+    placed, words, about = _of_plays(lines)
     is_one = len(placed) == 1
     may_be_several = plays > 1 and not is_one
     if not words or may_be_several or any(_says_more(each, is_one=is_one) for each in about):
@@ -111,12 +107,7 @@ def without_unchosen(
         return lines
     if any(is_order(clause) for each in about for clause in _clauses_beside(each, words)):
         return lines
-    weights = {
-        word: weight_of_choice(
-            as_weighed((x.marked(word, words) for x in about), is_placed=word in placed)
-        )
-        for word in words
-    }
+    weights = _weights_of_choice(about, words, placed)
     chosen = chosen_of(weights)
     if chosen is None or any(_is_denied(each.marked(chosen, words)) for each in about):
         return lines
@@ -137,23 +128,35 @@ def play_chosen(lines: Sequence[Line]) -> str | None:
 
     What they say of the others may be anything: `I was going to lay ..., but I'm keeping that for later. Instead: ...`
     """
-    said = [*_sentences(lines[:_MOST_LINES])]
-    words = _candidates(
-        said, {each.word for sentence in said for each in sentence.named if each.place}
-    )
-    names = [any(x.word in words for x in each.named) for each in said]
-    about = [said[at] for at in about_plays([each.text for each in said], names)]
-    weights = {
-        word: weight_of_choice(as_weighed((x.marked(word, words) for x in about), is_placed=True))
-        for word in words
-    }
-    chosen = chosen_of(weights) if weights else None
+    _, words, about = _of_plays(lines)
+    chosen = chosen_of(_weights_of_choice(about, words, words)) if words else None
     own = [each for each in about if any(x.word == chosen for x in each.named)]
     is_open = any(
         "?" in each.text or is_for_more(each.text) or _is_denied(each.marked(chosen or "", words))
         for each in own
     )
     return None if is_open else chosen
+
+
+def _of_plays(lines: Sequence[Line]) -> tuple[set[str], frozenset[str], Sequence[_SaidOfPlays]]:
+    """Return the words that *lines* name with a place, those of which one may be meant, and what is said about them."""
+    said = [*_sentences(lines[:_MOST_LINES])]
+    placed = {each.word for sentence in said for each in sentence.named if each.place}
+    words = _candidates(said, placed)
+    names = [any(x.word in words for x in each.named) for each in said]
+    return placed, words, [said[at] for at in about_plays([each.text for each in said], names)]
+
+
+def _weights_of_choice(
+    about: Sequence[_SaidOfPlays], words: frozenset[str], placed: Collection[str]
+) -> dict[str, int]:
+    """Return what sentences *about* plays weigh for each of *words*; *placed* are those that stand with a place."""
+    return {
+        word: weight_of_choice(
+            as_weighed((x.marked(word, words) for x in about), is_placed=word in placed)
+        )
+        for word in words
+    }
 
 
 def _says_more(said: _SaidOfPlays, *, is_one: bool) -> bool:

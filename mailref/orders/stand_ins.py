@@ -98,7 +98,8 @@ def stand_ins(
 ) -> StandIns | None:
     """Return *lines* with plays for what they name; None where that is nothing, or too much.
 
-    *parts*: so many things that they name are one order. *only_possible*: what cannot be done now is left as talk.
+    *parts*: so many things that they name are one order. *only_possible*: what cannot be done now is left as talk; None
+    where that is nothing, since they were read so without it.
     """
     if len(lines) > _MOST_LINES or sum(len(line.text) for line in lines) > _LONGEST:
         return None
@@ -106,6 +107,8 @@ def stand_ins(
     found = _found(lines, named_in) or _found(lines, named_in := reader.hinted_in)
     possible = {x.order for _, named in found for x in named if x.is_possible is not False}
     if only_possible:
+        if all(x.order in possible for _, named in found for x in named):
+            return None
         told = [_without_impossible(line, named, possible) for line, named in found]
         found = [(it, [x for x in named_in(it.text) if x.order in possible]) for it in told]
     every = dict.fromkeys(each.order for _, named in found for each in named)

@@ -8,7 +8,7 @@ who had not seen the program.
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import pairwise
+from itertools import pairwise, starmap
 
 from msgspec import Struct
 
@@ -287,9 +287,8 @@ def _given(
         return [*goes, *unsaid], stays, is_told
     if not goes:  # `A und B behalten! Alles andere: Tausch!`
         goes, unsaid = [each for each in unsaid if each.kind == "rest"], []
-    if not any(
-        each.letters for each in goes
-    ):  # `... und tausche die übrigen vier, also D, F, I, L`
+    names_tiles = any(each.letters for each in goes)
+    if not names_tiles:  # `... und tausche die übrigen vier, also D, F, I, L`
         goes, unsaid = [*goes, *unsaid], []
     named = {letter for each in goes for letter in each.letters}
     stays += [each for each in denied if not each.is_word]
@@ -355,9 +354,10 @@ def _agreed(
         if (counts := {*_counted(text, _COUNTS_TILES)}) and len(letters) not in counts:
             return None
         is_rest &= len(letters) not in _counted(text, _COUNTS_OTHERS)  # `und drei andere ziehen`
-        is_rest &= (
-            len(letters) + len(kept) != rack
+        agrees = (
+            len(letters) + len(kept) == rack
         )  # `E, N und R bleiben, die übrigen, also D F I L, gehen`
+        is_rest &= not agrees
         return None if is_rest or (is_all and len(letters) < rack) else TurnSaid(letters)
     if kept:
         others = {*_counted(text, _COUNTS_OTHERS)}
@@ -425,14 +425,8 @@ class SaidInMail(Struct, frozen=True):
         said = self.sentences
         weights = [turn_weight(said[number]) for number in self.said_in]
         is_clear = min(weights) < IS_TURN and max(weights) < TAKES_TURN
-        return (
-            is_clear
-            and self._is_left
-            and not any(
-                _is_elsewhere(said[number], said[number - 1] if number else "")
-                for number in self.said_in
-            )
-        )
+        above = ((said[number], said[number - 1] if number else "") for number in self.said_in)
+        return is_clear and self._is_left and not any(starmap(_is_elsewhere, above))
 
     @property
     def names_tiles(self) -> bool:
@@ -568,10 +562,9 @@ def said_in_mail(texts: Sequence[str], rack: int) -> SaidInMail | None:
     if not exchanges:
         exchanges = _in_two(sentences, rack)
     turns = exchanges or found
-    if (
-        len({TurnSaid(is_all=True) if len(it.letters) == rack else it for it in turns.values()})
-        != 1
-    ):
+    every = TurnSaid(is_all=True)
+    different = {every if len(it.letters) == rack else it for it in turns.values()}
+    if len(different) != 1:
         return None
     if exchanges and any(
         number not in exchanges and (_PASS.search(each) or _exchanges_more(each))

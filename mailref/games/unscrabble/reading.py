@@ -197,16 +197,15 @@ class TakingReader(OneLineReader):
         return None
 
 
+_THE_TILE = r"(?:[[the]]\s{1,3}(?:(?![[negation]]{end})(?-i:[a-zäöü]{3,9})\s{1,3})?)?(?P<tile>(?-i:[A-ZÄÖÜ]))\s{1,3}"
 # `S auf K8 weg, das hintere E auf K10`; `the S (K8) and the E right of the middle (K10)`
 _AND_TILES = pattern_of(
     r"(?:\s{1,3}[[off_board]]{end})?\s{0,3}(?:[,&+]|[[and]]{end})\s{1,3}(?:[[and]]\s{1,3})?"
-    r"(?:(?:[[the]]\s{1,3}(?:(?![[negation]]{end})(?-i:[a-zäöü]{3,9})\s{1,3})?)?(?-i:[A-ZÄÖÜ])\s{1,3}"
+    rf"(?:{_THE_TILE}"
     r"(?:(?:[[at]]|[[from_the]])\s{1,3}|(?:(?![[negation]]{end})(?-i:[a-zäöü]{2,9})\s{1,3}){0,5}\())?"
 )
 # `das S auf K8`
-_LETTER_ON = pattern_of(
-    r"(?<!\w)(?:[[the]]\s{1,3}(?:(?![[negation]]{end})(?-i:[a-zäöü]{3,9})\s{1,3})?)?(?P<tile>(?-i:[A-ZÄÖÜ]))\s{1,3}(?:[[at]]|[[from_the]])\s{1,3}$"
-)
+_LETTER_ON = pattern_of(rf"(?<!\w){_THE_TILE}(?:[[at]]|[[from_the]])\s{{1,3}}$")
 # `das R vorne am REGEN`; `Von NAME das M`; `Ich nehme REGE`
 _TILES = (
     r"(?P<letters>(?-i:[A-ZÄÖÜ](?:(?:\s{0,3},\s{0,3}|\s{1,3})(?:[[and]]\s{1,3})?"
@@ -226,16 +225,14 @@ _WHICH = (
     r"(?:(?P<count>[[numbers]])\s{1,3})?(?:(?P<letter>(?-i:[A-ZÄÖÜ]))(?!\w)|{letter}{4,10})"
 )
 # `das R und das erste E von REGEN`
-_LETTER_AND = r"(?:[[the]]\s{1,3})?(?-i:[A-ZÄÖÜ])\s{1,3}[[and]]{end}"
+_LETTER_AND = r"(?:[[the]]\s{1,3})?(?<!\w)(?P<tile>(?-i:[A-ZÄÖÜ]))\s{1,3}[[and]]{end}"
 _BY_PLACE = (
     pattern_of(rf"(?P<tiles>{_WHICH}\s{{1,3}}{_FROM_LYING})"),
     pattern_of(
         rf"{{begin}}{_FROM_LYING}(?:\s{{1,3}}(?!(?:[[negation]]|[[or]]){{end}})(?-i:[a-zäöü]{{2,9}}|I)){{0,3}}?(?:\s{{1,3}}{_LETTER_AND})?\s{{1,3}}(?P<tiles>{_WHICH})"
     ),
 )
-_LETTER_BEFORE = pattern_of(
-    r"(?:[[the]]\s{1,3})?(?<!\w)(?P<tile>(?-i:[A-ZÄÖÜ]))\s{1,3}[[and]]{end}\s{1,3}$"
-)
+_LETTER_BEFORE = pattern_of(rf"{_LETTER_AND}\s{{1,3}}$")
 _NUMBERS = {
     n: at for each in ORDERS_IN_TURNS.values() for at, n in enumerate(each["numbers"], start=2)
 }
