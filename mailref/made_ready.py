@@ -41,17 +41,31 @@ _BEHIND_SENTENCES = ("reading/quotes", "reading/our_runs", "template_words", "ti
 
 
 def our_sentences() -> OurSentences:
-    """Return the words of our templates; which of what is ready is theirs was told once, and kept."""
-    kept = assets.kept(
+    """Return the words of our templates; which of what is ready is theirs was told once, and kept.
+
+    With templates of a kind from another package it is not ready: it is worked out once, and kept, too.
+    """
+    key = _kept(
         f"sentences-{assets.stamp(*_BEHIND_SENTENCES)}",
         "key",
-        assets.cache_folder(),
-        lambda: (_sentences_key(assets.mail_templates().values()).encode(),),
-    )
-    found = assets.ready(kept[0][:].decode()) if kept else None
+        lambda: _sentences_key(assets.mail_templates().values()).encode(),
+    ).decode()
+    found = assets.ready(key)
     if found is None:
-        return sentences_in(assets.mail_templates())
+        found = _kept(
+            f"sentences-{key}", "json", lambda: _encoded(sentences_in(assets.mail_templates()))
+        )
     return json.decode(found, type=OurSentences)
+
+
+def _kept(name: str, form: str, make: Callable[[], bytes]) -> bytes:
+    """Return what *make* returns, or has returned once under that name."""
+    found = assets.kept(name, form, assets.cache_folder(), lambda: (make(),))
+    return found[0][:] if found else make()
+
+
+def _encoded(sentences: OurSentences) -> bytes:
+    return json.encode(sentences, order="deterministic")
 
 
 def _sentences_key(templates: Iterable[str]) -> str:
@@ -93,7 +107,7 @@ def made(known: Known = nothing) -> Mapping[str, bytes]:
     key = _sentences_key(templates.values())
     sentences = known(f"{key}.json")
     if sentences is None:
-        sentences = json.encode(sentences_in(templates), order="deterministic")
+        sentences = _encoded(sentences_in(templates))
     plain = {**tables, key: sentences}
     return {
         **{f"{key}.json": text for key, text in plain.items()},

@@ -269,6 +269,21 @@ def test_our_sentences_are_those_of_the_templates(
     assert made_ready.our_sentences() == sentences_of(parsed)
 
 
+def test_sentences_of_templates_that_were_not_there_are_worked_out_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A kind of game from another package brings some: to read all templates takes seconds at each start."""
+    monkeypatch.setattr("mailref.assets.cache_folder", lambda: tmp_path)
+    for said in ("Du hast {{ word }} gesetzt.", "Du hast heute {{ word }} gesetzt."):
+        with monkeypatch.context() as patch:
+            patch.setattr("mailref.assets.mail_templates", lambda said=said: {"de/any.j2": said})
+            patch.setattr("mailref.assets.stamp", lambda *_, said=said: said)
+            first = made_ready.our_sentences()
+            assert first == made_ready.sentences_in({"de/any.j2": said})
+            patch.setattr("mailref.made_ready.sentences_in", None)
+            assert made_ready.our_sentences() == first
+
+
 def test_a_template_written_anew_is_seen_whatever_its_size_and_date(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
