@@ -103,6 +103,10 @@ class Family(Protocol):
         """Return an entry as the state of the game tells what it means."""
         return entry
 
+    def may_give_way(self, player: str) -> bool:
+        """Tell whether the game waits for something that *player* can end by giving way."""
+        return False
+
     def seen_by(self, player: str | None) -> Any:
         """Return the game as it is for a player: his own round, if an earlier one is open again."""
         return self.running

@@ -313,6 +313,17 @@ class AcceptAct(Act, frozen=True):
     span: TextSpan = NOWHERE
 
 
+class GiveWayAct(Act, frozen=True):
+    """`ZURÜCK` of who challenges, or whose play is challenged, while the game master is waited for (classic 5.6)."""
+
+    name = "gives_way"
+    is_move = is_at_once = True
+
+    @property
+    def code(self) -> str:
+        return ""
+
+
 class AcceptsAllAct(Act, frozen=True):
     """`ANNAHME AN`, `ANNAHME AUS`: every play is accepted unseen, or none."""
 

@@ -4,8 +4,13 @@ Every word of the sentence has a part in it, so that whoever only wonders challe
 costs points.
 """
 
+from collections.abc import Sequence
+from itertools import takewhile
+
 from mailref.orders import entries
-from mailref.orders.commands import is_shouted_greeting, without_greeting
+from mailref.orders.commands import is_closing, is_shouted_greeting, without_greeting
+from mailref.orders.remarks import TAKES_AWAY, weight_of
+from mailref.orders.sections import sentences_of
 from mailref.tiles.lexicon.verdicts import spell
 from mailref.tiles.moves import SAYINGS, TextSpan, one_of, worded
 from mailref.tiles.when_used import regex
@@ -51,6 +56,20 @@ def challenges_for_doubt(text: str) -> bool:
     return isinstance(act, entries.ChallengeAct) and doubts_word(text)
 
 
+def gives_way(lines: Sequence[str]) -> bool:
+    """Tell whether a mail says no more than that its writer takes back his challenge, or the word challenged.
+
+    >>> gives_way(["Du hast recht.", "Ich nehme RABEN zurück."]), gives_way(["Ich nehme RABEN zurück?"])
+    (True, False)
+    """
+    own = takewhile(lambda line: not is_closing(line), lines)
+    said = [each.strip() for line in own for each in sentences_of(without_greeting(line))]
+    more = [each for each in said if each and not _GIVES_WAY.fullmatch(_plain(each)[0])]
+    if len(more) == len([*filter(None, said)]):
+        return False
+    return not any("?" in each or weight_of(each) >= TAKES_AWAY for each in more)
+
+
 def _plain(text: str) -> tuple[str, tuple[str, ...]]:
     """Return a line in small letters with a sign for each word in capitals that it names, and those words."""
     named = [each for each in _WORD.findall(text) if not is_shouted_greeting(each)]
@@ -69,6 +88,7 @@ _CHALLENGES = regex(
     rf"(?:\s?[,;.!:–-]+\s?(?:[^\W\d_]+,\s)?{_DOUBT})?\W*"
 )
 _DOUBTS = regex(_DOUBT)
+_GIVES_WAY = regex(rf"\W*(?:{_said('well_then')}\s?[:,!.]?\s+){{0,2}}{_said('gives_way')}\W*")
 _NO_CHALLENGE = worded(r"\W*{no_challenge}(?!\w)")
 """`No challenge.`; `No, I challenge` is one."""
 _ACCEPTS = regex(rf"\W*(?:{_said('well_then')}\s?[:,!.]?\s+){{0,2}}{_said('accepts_word')}\W*")

@@ -29,6 +29,7 @@ from mailref.orders.entries import (
     Ambiguity,
     ConditionUnread,
     Entry,
+    GiveWayAct,
     Reading,
     UnknownHeading,
     WrittenOrders,
@@ -38,6 +39,7 @@ from mailref.orders.entries import (
 from mailref.orders.order_lines import TakesBack, taken_back
 from mailref.orders.order_words import forms
 from mailref.orders.read_entries import habits_of
+from mailref.orders.said_of_word import gives_way
 from mailref.orders.sections import (
     asks_for_it,
     clause_before,
@@ -205,6 +207,7 @@ def consider(
     default = in_game or identity.game_meant(mail, receipt, office, sender, _names(office))
     reading = _read(mail, office, reader, default, sender)
     reading = replace(reading, entries=as_meant(reading.entries, default, office.games))
+    reading = _giving_way(reading, mail, default, office, sender)
     is_unclear = reading.said[Command.AWAY_OFF] in (UNCLEAR, IS_BACK)
     if is_unclear and not _has_absence(office, sender, receipt):
         reading = _without_perhaps_back(reading)
@@ -228,6 +231,36 @@ def consider(
     )
     case = _Case(base, office, sender, default, adopted_for, written_by)
     return replace(base, entries=_entries(case, reading))
+
+
+def _giving_way(
+    reading: Reading,
+    mail: IncomingMail,
+    default: str | None,
+    office: Office,
+    sender: identity.Sender,
+) -> Reading:
+    """Return ZURÜCK as an order of the game that waits for a ruling on what its writer may take back (classic 5.6).
+
+    A move of his that is kept goes first; what he says of the challenge or of his word is no such move.
+    """
+    if default is None:
+        return reading
+    running = office.games[default]
+    family = family_of(running)
+    names = [each.name for each in identity.players_at(running, sender.address)]
+    if reading.player is not None:
+        names.append(reading.player.text)
+    names = [each for each in names if family.may_give_way(each)]
+    is_ordered = Command.WITHDRAW in reading.commands and not any(
+        family.has_move(each, office) for each in names
+    )
+    is_said = not reading.asks_for_something and gives_way([line.text for line in mail.lines])
+    if not names or not (is_ordered or is_said):
+        return reading
+    commands = tuple(each for each in reading.commands if each is not Command.WITHDRAW)
+    given = Entry(None, None, None, WrittenOrders(acts=(GiveWayAct(),)))
+    return replace(reading, commands=commands, entries=(given, *reading.entries))
 
 
 _HAS_PLACE_OR_TILES = regex(r"\d|(?<![\w'’])[B-HJ-ZÄÖÜ](?![\w'’])")

@@ -90,6 +90,7 @@ class WaitingChallenge(Struct, frozen=True):
 
     words: tuple[str, ...]
     """Those challenged on which he must rule: no list knows them."""
+    challenger: str = ""
 
 
 class Lies(Struct, frozen=True):
@@ -276,6 +277,8 @@ class ChallengeSettled(Struct, frozen=True):
     """All that were challenged: of a play that goes back not each was decided."""
     loses_turn: bool = False
     """Whether the challenger loses a turn for it (`challenge_forfeit`)."""
+    given_up_by: str = ""
+    """Who gave way, so that nobody had to decide: the challenger, or who laid the play; "" where nobody did."""
 
 
 class TakenBack(Struct, frozen=True):

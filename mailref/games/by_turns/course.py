@@ -839,15 +839,29 @@ class Course(Struct):
         times = len(known) if rules.challenge_per is CostPer.WORD else 1
         cost = rules.challenge_cost * times if stands and not is_free else 0
         number, player = open_play.number, challenge.player
-        self.record(happened.ChallengeDecided(number, player, known, stands, cost))
-        if not stands:
+        return self._conclude(happened.ChallengeDecided(number, player, known, stands, cost))
+
+    def _conclude(self, event: happened.ChallengeDecided) -> TurnAnswer:
+        """Let a challenge be over, and what follows happen."""
+        self.record(event)
+        if not event.stands:
             self.book.take_back(self)
         elif self.game.challenges_held:
             held = self.game.challenges_held[0]
             self.record(happened.PlayChallenged(*astuple(held)))
             self.decide_challenge()
         self.settle()
-        return accepted(contents.TurnEffect.STANDS if stands else contents.TurnEffect.TAKEN_BACK)
+        effects = contents.TurnEffect
+        return accepted(effects.STANDS if event.stands else effects.TAKEN_BACK)
+
+    def give_way(self, player: str) -> TurnAnswer:
+        """End the challenge that waits, for its challenger or who laid the play takes his back (classic 5.6)."""
+        challenge, open_play = self.game.challenge, self.game.open_play
+        if challenge is None or open_play is None or not self.game.may_give_way(player):
+            return rejected(Reason.NOTHING_TO_CHALLENGE)
+        stands = player == challenge.player
+        event = happened.ChallengeDecided(open_play.number, challenge.player, (), stands, 0)
+        return self._conclude(event)
 
     def accept_play(self, sender: FromMail, act: entries.AcceptAct) -> TurnAnswer:
         """Let the open play stand as far as this player is concerned (classic 5.2).
@@ -860,6 +874,12 @@ class Course(Struct):
         _, unformed = _words_meant(open_play, act, self.game.tile_set)
         if unformed is not None:
             return rejected(Reason.NO_VALID_MOVE, (WordNotFormed(span=act.span, word=unformed),))
+        challenge = self.game.challenge
+        is_own = challenge is not None and challenge.player == player
+        if challenge is not None and is_own and challenge.received < sender.received:
+            self.give_way(player)
+        if self.game.open_play != open_play:
+            return accepted(contents.TurnEffect.ACCEPTED_PLAY)
         if self.game.challenge is None and not self.is_window_open and player == self.player:
             self.accept(player, AcceptedHow.MAIL)
         else:
@@ -922,6 +942,8 @@ class Course(Struct):
                     answer = self.challenge(sender, act)
                 case entries.AcceptAct():
                     answer = self.accept_play(sender, act)
+                case entries.GiveWayAct():
+                    answer = self.give_way(sender.player)
                 case _:
                     continue
             had_nothing = answer.reason is Reason.NOTHING_TO_ACCEPT and bool(written.groups)
@@ -1151,7 +1173,7 @@ def face_of_turns(
         seats=tuple(_seats(running)),
         turn=_whose_turn(game),
         open_play=_open_play(running),
-        challenge=contents.WaitingChallenge(waiting_words(running)) if game.challenge else None,
+        challenge=_waiting_challenge(running),
         history=history,
         is_paused=game.is_paused,
         ended=game.ended,
@@ -1168,6 +1190,13 @@ def _whose_turn(game: SeatedGame) -> WhoseTurn | None:
         return None
     zat = None if game.is_held else turn.deadline
     return WhoseTurn(turn.number, turn.player, turn.began, zat, game.is_held)
+
+
+def _waiting_challenge(running: RunningTurns) -> contents.WaitingChallenge | None:
+    challenge = running.game.challenge
+    if challenge is None:
+        return None
+    return contents.WaitingChallenge(waiting_words(running), challenge.player)
 
 
 def waiting_words(running: RunningTurns) -> tuple[str, ...]:
@@ -1324,8 +1353,10 @@ def happenings(
                 was = before.game.challenge
                 made = [e.words for e in events[:at] if isinstance(e, happened.PlayChallenged)]
                 words = made[-1] if made else was.words if was is not None else ()
-                is_lost = event.stands and before.game.rules.challenge_forfeit
-                found.append(contents.ChallengeSettled(event, words, is_lost))
+                laid_by = next(e.player for e in history.turns if e.number == event.number)
+                by = "" if event.verdicts else event.player if event.stands else laid_by
+                is_lost = event.stands and not by and before.game.rules.challenge_forfeit
+                found.append(contents.ChallengeSettled(event, words, is_lost, by))
             case common.GameEnded() if (finished := finished_in(log, steward)) is not None:
                 found.append(finished)
             case happened.OfTurn(is_turn=True):

@@ -241,6 +241,7 @@ class ChallengeDecided(OfTurn, frozen=True):
     """What came of a challenge: a verdict on each word looked at, and what it cost."""
 
     verdicts: tuple[tuple[str, bool], ...]
+    """None where the challenger gave way, or who laid the play did, before anybody decided (classic 5.6)."""
     stands: bool
     cost: int
 

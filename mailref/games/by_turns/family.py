@@ -121,6 +121,9 @@ class TurnsFamily(Family):
         """Return EINSPRUCH before the first move as one against the rules: nothing can be challenged."""
         return as_objection(entry, self.policy.id) if self.may_object() else entry
 
+    def may_give_way(self, player: str) -> bool:
+        return self.game.may_give_way(player)
+
     def is_urgent(self, now: datetime) -> bool:
         return self.running.ends_within_a_day(now)
 
@@ -227,6 +230,8 @@ class TurnsFamily(Family):
             course.record(happened.BankUsed(player, seconds))
         number = course.number
         answer = course.respond(play.FromMail(player, receipt.received, receipt.key, saw), written)
+        if self.game.challenge is not None:
+            play.give_time_back(course, self.running)
         is_refused = answer.reason is Reason.NO_VALID_MOVE
         if is_refused and course.book.corrects_own_play(self.game, player, written):
             return play.Taken(play.rejected(Reason.PLAYED))

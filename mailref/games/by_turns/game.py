@@ -221,6 +221,13 @@ class SeatedGame(games.Game, frozen=True, kw_only=True):
         """Tell whether the game waits for a ruling: no clock runs."""
         return self.challenge is not None or self.waiting is not None
 
+    def may_give_way(self, player: str) -> bool:
+        """Tell whether a challenge waits that *player* has made, or of a play of his (classic 5.6)."""
+        challenge, open_play = self.challenge, self.open_play
+        if challenge is None or open_play is None:
+            return False
+        return player in (challenge.player, open_play.player)
+
     @property
     def rests(self) -> games.Rest | None:
         """Return what all may know it waits for; of a move that waits unseen nobody is told (classic 10)."""
@@ -515,7 +522,7 @@ def _decide(game: S, event: happened.ChallengeDecided) -> S:
     open_play = still_open(game)
     decided = MappingProxyType({**open_play.decided, **dict(event.verdicts)})
     game = points_for(game, event.player, -event.cost)
-    if event.stands and game.rules.challenge_forfeit:
+    if event.stands and event.verdicts and game.rules.challenge_forfeit:
         owes = game.hands[event.player].owes_turns + 1
         game = with_hand(game, event.player, owes_turns=owes)
     open_play = replace(open_play, decided=decided)

@@ -359,6 +359,9 @@ a ruling.
 """
 
 
+GivesWay = Literal["challenge", "play", ""]
+
+
 class TableSeen(Struct, frozen=True):
     """How the table stands for the reader of a mail."""
 
@@ -373,6 +376,8 @@ class TableSeen(Struct, frozen=True):
     tells_of_challenges: bool
     """Whether he is told how a play is challenged, and accepted: one lies open that is not his."""
     may_challenge: bool
+    gives_way: GivesWay
+    """What he may take back while the game master is waited for (classic 5.6)."""
     has_accepted: bool
     """Whether the reader has accepted the open play, which others may still challenge."""
     window: timedelta | None
@@ -401,10 +406,20 @@ def table_seen(
         can=_can(face, plays=plays, is_his_open=is_his, is_mine=is_mine, held=held),
         tells_of_challenges=rules.may_challenge and open_play is not None and not is_his,
         may_challenge=may and open_play is not None and bool(open_play.words),
+        gives_way=_gives_way(face, name),
         has_accepted=own is not None and own.has_accepted,
         window=time or None,
         unseen=groups_left(figures_of(face, words).not_laid(), face.rules.tiles),
     )
+
+
+def _gives_way(face: contents.TurnFace, name: str | None) -> GivesWay:
+    """Return what a reader may take back: his challenge, or his play that is challenged."""
+    if face.challenge is None or face.ended:
+        return ""
+    if name == face.challenge.challenger:
+        return "challenge"
+    return "play" if face.open_play is not None and name == face.open_play.player else ""
 
 
 def _can(

@@ -331,6 +331,8 @@ class Deciding(Course, kw_only=True):
         match event:
             case happened.PlayChallenged():
                 self._challenge(event)
+            case happened.ChallengeDecided(verdicts=()) if self.game.open_play is not None:
+                self.give_way(event.player if event.stands else self.game.open_play.player)
             case happened.PlayAccepted():
                 self._accept(event)
             case happened.PlayerOut() if event.player in self.game.playing:
@@ -626,7 +628,12 @@ def challenged(number: int, shown: JsonObject, beside: list[Event]) -> Iterator[
     """Yield a challenge and what came of it; the rulings that it waited for are taken out of *beside*."""
     player, words = shown["player"], tuple(shown["words"])
     yield happened.PlayChallenged(number, player, words, read_time(shown.get("received")), "")
-    waited = [e for e in beside if isinstance(e, common.WordRuled) and e.word in words]
+    needs_none = shown["stands"] is not None and not shown["verdicts"]
+    waited = (
+        []
+        if needs_none
+        else [e for e in beside if isinstance(e, common.WordRuled) and e.word in words]
+    )
     yield from waited
     beside[:] = [each for each in beside if each not in waited]
     if shown["stands"] is not None:

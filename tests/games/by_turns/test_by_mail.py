@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from mailref.assets import template_environment
 from mailref.games.by_turns.contents import (
+    ChallengeSettled,
     OrderAnswer,
     TurnEffect,
     TurnReport,
@@ -22,6 +23,7 @@ from mailref.games.by_turns.history import Past, ToldTurn, TurnHistory, TurnKind
 from mailref.games.classic import book as turn_classic
 from mailref.games.events import Event, PressReceived
 from mailref.orders.entries import Ambiguity, ConditionUnread
+from mailref.record.verify import Verified, verify
 from mailref.referee import gm_orders as gm
 from mailref.referee.contents import GamesInHand
 from mailref.referee.gm_orders import AwayNow, NoteAbsence, PassForPlayer, TurnNow
@@ -39,6 +41,7 @@ from tests.games.by_turns.at_table import (
     kiel,
     of,
 )
+from tests.record.first_form import first_form
 from tests.tiles.builders import WordList
 from tests.writing.builders import means
 from tests.writing.composed import body, read_back
@@ -557,6 +560,65 @@ def test_a_text_sent_with_a_challenge_goes_out_once(
     assert len(of(first, "anna", TurnReport).press) == 1
     assert all(each.press == () for each in _reports(last))
     assert all(each.press == () for each in _reports(then) if not each.for_game_master)
+
+
+@pytest.mark.parametrize(
+    ("who", "said", "settled"),
+    [
+        pytest.param("ben", "ZURÜCK", (True, "Ben"), id="challenger"),
+        pytest.param(
+            "ben", "Ich ziehe meine Anfechtung zurück. Gruß, Ben", (True, "Ben"), id="in words"
+        ),
+        pytest.param("ben", "Sorry! I withdraw my challenge.", (True, "Ben"), id="in English"),
+        pytest.param("ben", "Je retire ma contestation.", (True, "Ben"), id="in French"),
+        pytest.param("ben", "ANNEHMEN", (True, "Ben"), id="accepted after all"),
+        pytest.param("anna", "ZURÜCK", (False, "Anna"), id="whose play it is"),
+        pytest.param("anna", "Ich nehme RABEN zurück.", (False, "Anna"), id="the word"),
+        pytest.param("anna", "Spieler=Anna\nZURÜCK", (False, "Anna"), id="with the name"),
+        pytest.param("ben", "Soll ich meine Anfechtung zurückziehen?", None, id="asks"),
+        pytest.param(
+            "ben", "Ich ziehe meine Anfechtung zurück. Oder doch nicht?", None, id="in doubt"
+        ),
+        pytest.param("anna", "ANNEHMEN", None, id="one's own play"),
+    ],
+)
+def test_a_challenge_that_waits_for_a_ruling_ends_where_one_gives_way(
+    monkeypatch: pytest.MonkeyPatch, who: str, said: str, settled: tuple[bool, str] | None
+) -> None:
+    """Classic 5.6: nobody pays; whoever laid the play loses his turn, as if the word were not valid."""
+    table = _laid_by_anna(monkeypatch, "EIRST", words=WordList(frozenset({"ELSE"})))
+    table.receives("ben", "ANFECHTEN RABEN")
+    table.waits(3 * DAY)
+
+    owed = table.receives(who, said)
+
+    game = table.running().game
+    found = [e for each in _reports(owed) for e in each.happened if isinstance(e, ChallengeSettled)]
+    assert {(each.event.stands, each.given_up_by) for each in found} == (
+        {settled} if settled else set()
+    )
+    assert (game.challenge is None) == (settled is not None)
+    assert game.players["Ben"].total == 0
+    assert settled is None or contents(owed)[0] == f"{who} TurnReport"
+    assert game.turn is not None
+    assert game.turn.deadline == datetime(2026, 12, 10 if settled else 6, 19, tzinfo=UTC)
+    table.orders(gm.RuleWord("RABEN", accepted=True))
+    told = json.loads(json.dumps(first_form(table.records.log["kiel"], UTC)))
+    assert isinstance(verify(told), Verified), verify(told)
+
+
+def test_a_kept_move_is_withdrawn_before_a_challenge(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Classic 6.1: the answer says which; a second ZURÜCK takes the challenge back."""
+    table = _laid_by_anna(monkeypatch, "EIRST", words=WordList(frozenset({"ELSE"})))
+    table.receives("ben", "ANFECHTEN RABEN")
+    table.receives("ben", "PASSE")
+
+    table.receives("ben", "ZURÜCK")
+    first = table.running().game
+    table.receives("ben", "ZURÜCK")
+
+    assert (first.kept, first.challenge is None) == ({}, False)
+    assert table.running().game.challenge is None
 
 
 @pytest.mark.parametrize(
