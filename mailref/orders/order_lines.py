@@ -19,7 +19,7 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from datetime import date
 from enum import Enum, auto
-from functools import cached_property, partial
+from functools import cached_property, partial, reduce
 from itertools import islice, pairwise, takewhile, zip_longest
 from typing import ClassVar
 from unicodedata import category
@@ -1117,14 +1117,16 @@ def said_in(line: Line, read: Read, names_more: Names | None = None) -> Said:
     is_doubtful |= any(map(is_exchange, orders)) and _BREAKS_OFF.search(text) is not None
     if not found:
         is_doubtful |= _speaks_of_order(line, text) or _has_slip(line, read)
-    named = [_as_said(each, text) for each in found]
+    spans = [each.span.text for each in found if isinstance(each, entries.ChallengeAct)]
+    rest = reduce(lambda left, said: left.replace(said, " "), spans, text)
+    named = [each if text.isupper() else _as_said(each, rest) for each in found]
     challenges = [each for each in named if isinstance(each, entries.ChallengeAct)]
     is_doubtful |= bool(challenges) and takes_challenge_back(text)
     is_doubtful |= any(_names_word_in_talk(each, text) for each in found)
     if any(map(is_move, orders)):
         beside += _QUESTIONS.findall(text)
         is_doubtful |= any(speaks_against_it(each, is_strict=True) for each in beside)
-    is_for_word = any(not each.words for each in challenges)
+    is_for_word = any(not each.words and not each.span.text.isupper() for each in challenges)
     return Said(
         tuple(named), is_doubtful or is_for_word, lacks_word=is_for_word and not is_doubtful
     )
@@ -1456,7 +1458,7 @@ def _as_said(found: Sayable, text: str) -> Sayable:
     """Return an order as it stands among other words: `Das fechte ich an: GÖTZE` names its word in capitals."""
     if isinstance(found, entries.ResignAct):
         return replace(found, is_in_sentence=True)
-    if not isinstance(found, entries.ChallengeAct) or found.words or text.isupper():
+    if not isinstance(found, entries.ChallengeAct) or found.words:
         return found
     return replace(found, words=tuple(map(spell, dict.fromkeys(IN_CAPITALS.findall(text)))))
 

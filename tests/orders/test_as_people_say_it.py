@@ -1211,6 +1211,24 @@ def test_who_challenges_may_say_that_there_is_no_such_word(text: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("Das gibt es doch nicht. ANGEFOCHTEN!", ()),
+        ("RUCKEN? Niemals! ANGEFOCHTEN!", ("RUCKEN",)),
+        ("Wer soll das glauben? ANGEFOCHTEN!", ()),
+        ("I've never heard of it. CHALLENGE!", ()),
+        ("RUCKEN? Never heard of it. CHALLENGE!", ("RUCKEN",)),
+    ],
+)
+def test_a_challenge_in_capitals_behind_a_sentence_is_no_word(
+    text: str, words: tuple[str, ...]
+) -> None:
+    (act,) = orders(text).acts
+    assert isinstance(act, entries.ChallengeAct)
+    assert act.words == words
+
+
+@pytest.mark.parametrize(
     "text", ["Challenge! RUCKEN is a brilliant word.", "Einspruch! RUCKEN ist ein schönes Wort."]
 )
 def test_a_challenge_beside_praise_is_asked_about(text: str) -> None:
