@@ -5,6 +5,7 @@ A document as text, and as HTML for clients that know only tables and inline sty
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from datetime import timedelta
 from functools import cache, lru_cache, partial
 from itertools import groupby
 
@@ -178,6 +179,8 @@ def _placed(
     return _Placed(type(block).__name__, block, "")
 
 
+_SOON = (timedelta(days=7), timedelta(days=14))
+"""How far off an absence is that serves as an example."""
 _CELL = regex(r"<t[hd] [^<>]*>")
 
 
@@ -362,6 +365,7 @@ class _Common:
             scene.values,
             house=self._house,
             tag=owed.tag,
+            soon=tuple(owed.at.date() + days for days in _SOON),
             answers_game_master=face.answers_game_master,
             own=as_it_is(OWN),
             own_history=as_it_is(OWN_HISTORY),

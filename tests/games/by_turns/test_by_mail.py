@@ -11,6 +11,7 @@ from mailref.assets import template_environment
 from mailref.games.by_turns.contents import (
     ChallengeSettled,
     OrderAnswer,
+    TurnCommandAnswer,
     TurnEffect,
     TurnReport,
     TurnsOpening,
@@ -122,6 +123,26 @@ def test_what_only_asks_is_answered_beside_what_else_is_ordered(
     owed = table.receives("anna", text)
 
     assert [each for each in contents(owed) if each.startswith("anna")] == told
+
+
+@pytest.mark.parametrize(
+    ("keys", "asks", "order", "days"),
+    [
+        ('language = "de"', "HILFE", "URLAUB", "8. Dezember 2026 bis 15. Dezember 2026"),
+        ('language = "en"', "HELP", "VACATION", "8 December 2026 to 15 December 2026"),
+        ('language = "fr"', "AIDE", "VACANCES", "8 décembre 2026 - 15 décembre 2026"),
+    ],
+)
+def test_the_days_of_the_example_are_near_and_can_be_written_so(
+    keys: str, asks: str, order: str, days: str
+) -> None:
+    table = at_table(kiel(keys))
+
+    (helped,) = table.receives("anna", asks)
+    noted = table.receives("anna", f"{order} {days}")
+
+    assert days in _text(helped)
+    assert of(noted, "anna", TurnCommandAnswer).away == (date(2026, 12, 8), date(2026, 12, 15))
 
 
 def test_a_challenge_beside_a_trial_is_made(monkeypatch: pytest.MonkeyPatch) -> None:
