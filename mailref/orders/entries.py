@@ -314,7 +314,7 @@ class AcceptAct(Act, frozen=True):
 
 
 class GiveWayAct(Act, frozen=True):
-    """`ZURÜCK` of who challenges, or whose play is challenged, while the game master is waited for (classic 5.6)."""
+    """`ZURÜCK` of who challenges, or whose play is challenged, while the game master is waited for (turns 5.6)."""
 
     name = "gives_way"
     is_move = is_at_once = True

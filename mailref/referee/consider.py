@@ -240,7 +240,7 @@ def _giving_way(
     office: Office,
     sender: identity.Sender,
 ) -> Reading:
-    """Return ZURÜCK as an order of the game that waits for a ruling on what its writer may take back (classic 5.6).
+    """Return ZURÜCK as an order of the game that waits for a ruling on what its writer may take back (turns 5.6).
 
     A move of his that is kept goes first; what he says of the challenge or of his word is no such move.
     """
