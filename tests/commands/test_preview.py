@@ -72,7 +72,7 @@ def test_it_is_marked_as_a_preview_and_goes_to_the_game_master_alone(here: Path)
     mailref("preview", "yerres", "--now", AFTER, "--out", "here/there")
 
     mail = parsed((here / "here/there/report.eml").read_bytes())
-    assert "Vorschau: " in mail["Subject"]
+    assert "Vorschau – " in mail["Subject"]
     assert mail["To"].addresses[0].addr_spec == "gm@example.org"
     text = (here / "here/there/report.txt").read_text(encoding="utf-8")
     assert "HUND" in text

@@ -36,7 +36,7 @@ class Played:
     def reports(self, number: int) -> tuple[Sent, ...]:
         """Return the newest mails that report on round *number*, one for each recipient."""
         tag, said = f"[demo R{number + 1}]", f"Auswertung Runde {number}:"
-        return self._sent_as(f"{tag} Berichtigung: {said}") or self._sent_as(f"{tag} {said}")
+        return self._sent_as(f"{tag} Berichtigung – {said}") or self._sent_as(f"{tag} {said}")
 
     def _sent_as(self, subject: str) -> tuple[Sent, ...]:
         return tuple(each for each in self.sent if str(each.mail["Subject"]).startswith(subject))
