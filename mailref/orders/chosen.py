@@ -22,6 +22,7 @@ from mailref.orders.remarks import (
     weighed,
     weight_of,
 )
+from mailref.orders.roles import words_of
 from mailref.orders.sections import is_never, names_joker, sentence_spans
 from mailref.orders.shapes import round_in
 from mailref.orders.taken_back import IN_CAPITALS, SPOT
@@ -34,10 +35,12 @@ OTHER = "xxother"
 """Stands in a sentence in place of a play that is not the one it is weighed for."""
 _WORD = r"(?-i:(?=[a-zäöüß*]*[A-ZÄÖÜ][a-zäöüß*]*[A-ZÄÖÜ])[A-ZÄÖÜa-zäöüß*]{2,20})(?![{letters}\d*])"
 _PLACED = worded(
-    rf"(?<![{{letters}}\d])(?:(?P<spot>{SPOT}),?\s{{1,3}}(?P<word>{_WORD})|(?P<first>{_WORD}),?\s{{1,3}}(?P<behind>{SPOT})(?![{{letters}}\d]))"
+    rf"(?<![{{letters}}\d])(?:(?P<spot>{SPOT}),?\s{{1,3}}(?P<word>{_WORD})|(?P<first>{_WORD})(?:[,:]?\s{{1,3}}|\s?\()(?P<behind>{SPOT})(?![{{letters}}\d]))"
 )
 _NAMED = worded(rf"(?<![{{letters}}\d*]){_WORD}")
-_POINTS = worded(r"(?:[\s:,;=(–-]{1,4}\d{1,3}(?:\s?{points}{end})?(?!\d))?\)?")
+_POINTS = worded(
+    r"(?:,?\s{1,3}{direction_word}{end})?(?:[\s:,;=(–-]{1,4}\d{1,3}(?:\s?{points}{end})?(?!\d))?\)?"
+)
 _MOST_LINES = 30
 _SEVERAL, _MOST = 2, 3
 _SHORTEST_ALONE = 3
@@ -48,6 +51,8 @@ IS_CHOSEN = -230
 """Below this weight the words of a mail choose a play."""
 IS_CORRECTED = -330
 """Below this weight they choose it in place of one that they lay before it."""
+IS_SURELY_CHOSEN = -500
+"""Below this weight they make a move of it, too, in whatever words they do."""
 IS_APART = 300
 """So much more must weigh what they say of each of the others."""
 
@@ -87,7 +92,10 @@ class _SaidOfPlays(Struct, frozen=True):
 
 
 def without_unchosen(
-    lines: Sequence[Line], plays: int = 1, is_order: Callable[[str], bool] = lambda _: False
+    lines: Sequence[Line],
+    plays: int = 1,
+    is_order: Callable[[str], bool] = lambda _: False,
+    is_of_another: Callable[[str], bool] = lambda _: False,
 ) -> Sequence[Line]:
     """Return *lines* without what they say of plays that are not meant; unchanged where that is not clear.
 
@@ -113,14 +121,60 @@ def without_unchosen(
         return lines
     if any(_MORE.search(each.text) for each in about if {x.word for x in each.named} != {chosen}):
         return lines
-    if is_one:
-        is_slip = chosen not in placed and _are_alike(min(placed), chosen)
-        return _in_its_place(lines, about, chosen) if is_slip else lines
-    is_corrected = weights[chosen] < IS_CORRECTED
+    own = [each for each in about if _names(each, chosen)]
+    is_sure = weights[chosen] < IS_SURELY_CHOSEN and not any(
+        _is_of_another(each, chosen, is_of_another) or _moves_beside(each, chosen) for each in about
+    )
+    if chosen not in placed and (
+        (_are_alike(min(placed), chosen) and not _is_in_brackets(about))
+        or (is_sure and any(_SAME_PLACE.search(each.text) for each in own))
+    ):
+        return _in_its_place(lines, about, chosen, is_sure=is_sure)
+    has_place = chosen in placed or any(map(_names_spot, own))
+    is_plain = is_one or not any(x.place for each in own for x in each.named)
+    if not has_place or (is_plain and not is_sure):
+        return lines
+    is_corrected = is_sure or weights[chosen] < IS_CORRECTED
     laid = _behind(about, chosen) if is_corrected else about
     if any(_lays_another(each, words, chosen) for each in laid):
         return lines
-    return _left(lines, about, chosen, is_corrected=is_corrected)
+    return _left(lines, about, chosen, is_corrected=is_corrected, is_sure=is_sure)
+
+
+def _is_of_another(said: _SaidOfPlays, chosen: str, is_name: Callable[[str], bool]) -> bool:
+    """Tell whether a sentence names another player, but in a clause of its own: `(nicht GEN, wie ich Jürgen sagte)`."""
+    text = said.marked(chosen, frozenset({chosen}))
+    return any(
+        any(map(is_name, words_of(clause))) and (PLAY in clause or not _OF_WRITER.search(clause))
+        for clause in _CLAUSE.split(text)
+    )
+
+
+def _moves_beside(said: _SaidOfPlays, chosen: str) -> bool:
+    """Tell whether a sentence of other plays speaks of a move beside them: `Erst GIER, lege aber nichts.`"""
+    words = frozenset(each.word for each in said.named)
+    beside = _clauses_beside(said, words) if words and chosen not in words else ()
+    return any(map(_OF_MOVE.search, beside))
+
+
+def _is_in_brackets(about: Sequence[_SaidOfPlays]) -> bool:
+    """Tell whether the one place stands in brackets behind its word, where no other takes it: `GUTER (A12w)`."""
+    return any(each.text[x.end :].startswith(")") for each in about for x in each.named if x.place)
+
+
+_OF_MOVE = worded(r"{begin}{intent}{end}")
+_OF_WRITER = worded(r"{begin}{myself}{end}")
+_SAME_PLACE = worded(r"{begin}{same_place}{end}")
+_SPOT = worded(rf"(?<![{{letters}}\d]){SPOT}(?![{{letters}}\d])")
+
+
+def _names(said: _SaidOfPlays, word: str) -> bool:
+    return any(each.word == word for each in said.named)
+
+
+def _names_spot(said: _SaidOfPlays) -> bool:
+    """Tell whether a sentence names a place beside its plays: `so DOHLE it is: 15G, down`."""
+    return _SPOT.search(said.marked("", frozenset(x.word for x in said.named))) is not None
 
 
 def play_chosen(lines: Sequence[Line]) -> str | None:
@@ -142,6 +196,8 @@ def _of_plays(lines: Sequence[Line]) -> tuple[set[str], frozenset[str], Sequence
     """Return the words that *lines* name with a place, those of which one may be meant, and what is said about them."""
     said = [*_sentences(lines[:_MOST_LINES])]
     placed = {each.word for sentence in said for each in sentence.named if each.place}
+    if not placed and any(map(_names_spot, said)):
+        placed = {x.word for each in said for x in each.named if len(x.word) >= _SHORTEST_ALONE}
     words = _candidates(said, placed)
     names = [any(x.word in words for x in each.named) for each in said]
     return placed, words, [said[at] for at in about_plays([each.text for each in said], names)]
@@ -169,9 +225,13 @@ def _says_more(said: _SaidOfPlays, *, is_one: bool) -> bool:
 
 
 def _is_denied(sentence: str) -> bool:
-    return is_never(sentence) or (PLAY in sentence and _NOT_MINE.search(sentence) is not None)
+    is_denied = any(each.search(sentence) for each in (_NOT_MINE, _SCRAPPED))
+    return is_never(sentence) or (PLAY in sentence and is_denied)
 
 
+_SCRAPPED = worded(
+    rf"{{begin}}{{scraps}}\s{{1,3}}(?:(?:{{article}}|{{my}}{{letter}}{{0,2}})\s{{1,3}})?{PLAY}"
+)
 _NOT_MINE = worded(r"{begin}(?:{denies}|{no})\s{1,3}(?:{my}{letter}{0,2}\s{1,3})?{play}{end}")
 
 
@@ -203,7 +263,7 @@ def _candidates(said: Sequence[_SaidOfPlays], placed: Collection[str]) -> frozen
     words = frozenset(placed)
     if len(words) == 1:
         words |= {each.word for each in named if len(each.word) >= _SHORTEST_ALONE}
-    is_one_place_each = len(plays) == len(placed)
+    is_one_place_each = len(plays) == len({word for word, _ in plays})
     return words if is_one_place_each and _SEVERAL <= len(words) <= _MOST else frozenset()
 
 
@@ -216,7 +276,7 @@ def _clauses_beside(said: _SaidOfPlays, words: frozenset[str]) -> Iterator[str]:
 
 def _behind(about: Sequence[_SaidOfPlays], chosen: str) -> Sequence[_SaidOfPlays]:
     """Return the sentences behind the first that names the *chosen* play: one before it may be corrected by it."""
-    at = next(at for at, said in enumerate(about) if any(x.word == chosen for x in said.named))
+    at = next(at for at, said in enumerate(about) if _names(said, chosen))
     return about[at + 1 :]
 
 
@@ -231,28 +291,42 @@ def _lays_another(said: _SaidOfPlays, words: frozenset[str], chosen: str) -> boo
 
 
 def _left(
-    lines: Sequence[Line], about: Sequence[_SaidOfPlays], chosen: str, *, is_corrected: bool
+    lines: Sequence[Line],
+    about: Sequence[_SaidOfPlays],
+    chosen: str,
+    *,
+    is_corrected: bool,
+    is_sure: bool,
 ) -> Sequence[Line]:
     """Return *lines* without the sentences of other plays, and what leads from them to the *chosen* one.
 
     What is said of it alone is left to those who read it; beside others, or where it corrects one of them, only its
     own clause is.
     """
-    *_, kept = (each for each in about if any(x.word == chosen and x.place for x in each.named))
+    *_, kept = sorted(
+        (each for each in about if _names(each, chosen)),
+        key=lambda each: any(x.word == chosen and x.place for x in each.named),
+    )
     left, is_before = [*lines], False
     for each in reversed(about):
         line, words = left[each.line], {x.word for x in each.named}
         if each is kept:
             is_before = True
             if words != {chosen} or is_corrected:
-                left[each.line] = _alone(line, each, chosen)
-        elif is_before or words - {chosen}:
+                left[each.line] = _alone(line, each, chosen, is_sure=is_sure)
+        elif is_before or words - {chosen} or (is_sure and _is_said_behind(each, kept)):
             left[each.line] = line_without(line, each.start, each.end)
     return left
 
 
+def _is_said_behind(said: _SaidOfPlays, kept: _SaidOfPlays) -> bool:
+    """Tell whether a sentence behind the play in its line says no more of it: `That stays.`"""
+    names_more = "?" in said.text or _names_spot(said) or names_joker(said.text)
+    return said.line == kept.line and not said.named and not names_more
+
+
 def _in_its_place(
-    lines: Sequence[Line], about: Sequence[_SaidOfPlays], chosen: str
+    lines: Sequence[Line], about: Sequence[_SaidOfPlays], chosen: str, *, is_sure: bool
 ) -> Sequence[Line]:
     """Return *lines* with the *chosen* word where another stands with its place, and without what is said of both."""
     left = [*lines]
@@ -261,30 +335,38 @@ def _in_its_place(
     points = _POINTS.match(said.text, meant.end)
     behind = "" if points is None else points[0]
     for each in reversed(about):
+        is_between = is_sure and kept.start < each.start <= said.start and each.line == kept.line
         if each is kept:
             last = each.start + max(play.end, len(each.text.rstrip(_STOPS)))
             line = line_without(left[each.line], each.start + play.end, last)
             place = each.text[play.word_at + len(play.written) : play.end]
             start, end = each.start + play.word_at, each.start + play.end
-            left[each.line] = line_with(line, start, end, f"{meant.written}{place}{behind}")
-        elif each.named:
+            line = line_with(line, start, end, f"{meant.written}{place}{behind}")
+            left[each.line] = (
+                line_without(line, each.start, each.start + play.start) if is_sure else line
+            )
+        elif each.named or is_between:
             left[each.line] = line_without(left[each.line], each.start, each.end)
     return left
 
 
-def _alone(line: Line, said: _SaidOfPlays, chosen: str) -> Line:
+def _alone(line: Line, said: _SaidOfPlays, chosen: str, *, is_sure: bool) -> Line:
     """Return a line in which of a sentence only the *chosen* play is left, and what its clause says that is no talk."""
-    *_, play = (each for each in said.named if each.word == chosen and each.place)
+    *_, play = sorted(
+        (each for each in said.named if each.word == chosen), key=lambda each: bool(each.place)
+    )
     points = _POINTS.match(said.text, play.end)
     end = play.end if points is None else points.end()
     start = max((found.end() for found in _CLAUSE.finditer(said.text, 0, play.start)), default=0)
-    stop = next((found.start() for found in _CLAUSE.finditer(said.text, end)), len(said.text))
     shown = len(said.text.rstrip(_STOPS))
+    stop = next((found.start() for found in _CLAUSE.finditer(said.text, end)), len(said.text))
+    if not play.place:  # which stands somewhere behind it
+        end = stop = shown
     out = [(0, start), *_others(said, chosen, start, stop), (stop, shown)]
     last = max((at for _, at in out if at <= play.start), default=start)
-    if _is_talk(f"{said.text[last : play.start]}{PLAY}"):
+    if _is_talk(f"{said.text[last : play.start]}{PLAY}", is_sure=is_sure):
         out.append((last, play.start))
-    if _is_talk(f"{PLAY}{said.text[end:stop]}"):
+    if _is_talk(f"{PLAY}{said.text[end:stop]}", is_sure=is_sure):
         out.append((end, min(stop, shown)))
     for first, then in reversed(_joined(out)):
         if said.text[first:then].strip():
@@ -303,9 +385,12 @@ def _joined(spans: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
     return joined
 
 
-def _is_talk(said: str) -> bool:
-    """Tell whether the words beside a chosen play say nothing of it: `ich sage aber`, but not `ich hätte lieber`."""
-    return not names_joker(said) and weight_of(said.strip()) < IS_TALK
+def _is_talk(said: str, *, is_sure: bool) -> bool:
+    """Tell whether the words beside a chosen play say nothing of it: `ich sage aber`, but not `ich hätte lieber`.
+
+    Where it is *surely* chosen, nothing that they say is against it.
+    """
+    return not names_joker(said) and (is_sure or weight_of(said.strip()) < IS_TALK)
 
 
 def _others(said: _SaidOfPlays, chosen: str, start: int, stop: int) -> Iterator[tuple[int, int]]:
@@ -359,7 +444,7 @@ def about_plays(sentences: Sequence[str], names: Sequence[bool]) -> list[int]:
     ]
 
 
-_MORE = worded(r"{begin}(?:{also}|{both}){end}(?!\s{1,3}\d)")
+_MORE = worded(r"{begin}(?:{also}|{both}){end}(?!\s{1,3}(?:\d|{points}{end}))")
 
 
 def as_weighed(sentences: Iterable[str], *, is_placed: bool) -> str:

@@ -306,12 +306,12 @@ class OneMail:
 
         So is what asks for something beside commands or a move of one game, and was passed over.
         """
-        reading = self._read_chosen(mail)
+        reading, chosen = self._read_chosen(mail)
         if self._budget.is_overdrawn:
             return reading
         left = self._budget.attention.left
         try:
-            return self._asking_for_all(mail, self._as_in_round(mail, reading))
+            return self._asking_for_all(chosen, self._as_in_round(mail, reading))
         except OverBudgetError:  # what was read within the budget stands
             self._budget.attention.left = left
             return reading
@@ -612,19 +612,23 @@ class OneMail:
                 return piece.whole
         return None
 
-    def _read_chosen(self, mail: IncomingMail) -> Reading:
-        """Return the one that is meant of several; where it is asked about all the same, it is asked about alone."""
+    def _read_chosen(self, mail: IncomingMail) -> tuple[Reading, IncomingMail]:
+        """Return what is read of a mail, and the mail without what it says of plays that it does not choose.
+
+        Of several the one that is meant is read; where it is asked about all the same, it is asked about alone.
+        """
         reading = self._with_step_apart(mail, self._read_whole(mail))
         lines = self._of_chosen(mail, reading)
         if lines is None:
-            return replace(reading, perhaps=self._perhaps_meant(mail, reading))
+            return replace(reading, perhaps=self._perhaps_meant(mail, reading)), mail
         self._in_texts = []
-        chosen = self._read_whole(replace(mail, lines=tuple(lines)))
+        left = replace(mail, lines=tuple(lines))
+        chosen = self._read_whole(left)
         is_clear = len(chosen.entries) == 1 and not any(map(_is_asked, chosen.entries))
         several, one = ([*_plays_in(each)] for each in (reading, chosen))
         names_one = len(chosen.entries) == 1 and len(one) == 1 < len(several)
         is_chosen = (is_clear or names_one) and not chosen.commands
-        return _for_round_of(reading, chosen) if is_chosen else reading
+        return (_for_round_of(reading, chosen), left) if is_chosen else (reading, mail)
 
     def _with_step_apart(self, mail: IncomingMail, reading: Reading) -> Reading:
         """Return *reading*, or what is read where the step that goes first is taken out of its sentence.
@@ -713,10 +717,14 @@ class OneMail:
 
         None where it is clear as it stands, or none of them is clearly chosen.
         """
-        is_asked = len(reading.entries) == 1 and all(map(_is_asked, reading.entries))
+        is_asked = len(reading.entries) <= 1 and all(
+            _is_asked(each) or each.slip_at is not None for each in reading.entries
+        )
         if not is_asked or reading.commands or self._budget.is_overdrawn:
             return None
-        lines = without_unchosen(mail.lines, self._habits.plays, self._is_order)
+        lines = without_unchosen(
+            mail.lines, self._habits.plays, self._is_order, self._people.has_others
+        )
         return None if lines == mail.lines else lines
 
     def _is_order(self, clause: str) -> bool:
@@ -2843,9 +2851,9 @@ def _behind(play: TextSpan, lines: Iterable[Line]) -> Iterator[Line]:
 
 def _for_round_of(reading: Reading, chosen: Reading) -> Reading:
     """Return what is *chosen* of a mail, for the round that its *reading* names: what names it may be left out."""
-    (was,), (entry,) = reading.entries, chosen.entries
-    named = entry.round_named or was.round_named
-    return replace(chosen, entries=(replace(entry, round_named=named),))
+    (entry,) = chosen.entries
+    named = (each.round_named for each in (entry, *reading.entries))
+    return replace(chosen, entries=(replace(entry, round_named=next(filter(None, named), None)),))
 
 
 def _takes_back(line: Line) -> bool:

@@ -682,6 +682,8 @@ def round_in(text: str) -> int | None:
 
     >>> [round_in(text) for text in ("not for round two", "nicht für R5", "blame the school run")]
     [2, 5, None]
+    >>> [round_in(text) for text in ("das zweite R liegt da", "nicht für die zweite R.", "nicht für die 2. R")]
+    [None, 2, 2]
     """
     text = _FAREWELL.sub(" ", text)
     named = [counted(found["number"] or found["ordinal"]) for found in _ROUND_IN.finditer(text)]
@@ -723,8 +725,10 @@ def without_rounds(text: str) -> str:
 
 
 _ROUND_IN = worded(
-    r"{begin}(?:{round}\s{0,2}(?P<number>{count})|(?P<ordinal>{place_in_row})\s{0,2}{round}{end})(?![\d])"
+    r"{begin}(?:{round}\s{0,2}(?P<number>{count})|(?P<ordinal>{place_in_row})"
+    r"(?!(?<!\d\.)\s{1,2}(?-i:[A-ZÄÖÜ])(?![\w.]))\s{0,2}{round}{end})(?![\d])"
 )
+"""`das zweite R` is a letter."""
 
 
 def counted(said: str) -> int:

@@ -13,7 +13,9 @@ from tests.writing.builders import mail
 def left(text: str) -> str:
     """Return what is left of a mail to be read."""
     lines = [Line(number, line) for number, line in enumerate(text.split("\n"), 1)]
-    return "\n".join(line.text for line in without_unchosen(lines)).strip()
+    return "\n".join(
+        line.text for line in without_unchosen(lines, is_of_another={"Anna"}.__contains__)
+    ).strip()
 
 
 @pytest.mark.parametrize(
@@ -74,7 +76,6 @@ def test_a_mail_that_does_not_clearly_choose_is_left_as_it_stands(text: str) -> 
     ("text", "rest"),
     [
         ("Mein Mann meint L3s DAUERT, ich sage aber L4s GERAT, basta.", "L4s GERAT."),
-        ("Statt L3s DAUERT doch lieber L4s GERAT (24). Danke", "doch lieber L4s GERAT (24). Danke"),
         ("Ich lege L4s GERAT statt L3s DAUERT, basta!", "L4s GERAT!"),
         (
             "Mein Mann meint L3s DAUERT, ich sage aber L4s GERAT. Also GERAT.",
@@ -84,6 +85,54 @@ def test_a_mail_that_does_not_clearly_choose_is_left_as_it_stands(text: str) -> 
 )
 def test_what_is_no_talk_in_the_clause_of_the_play_stays_to_be_read(text: str, rest: str) -> None:
     assert left(text) == rest
+
+
+@pytest.mark.parametrize(
+    ("text", "rest"),
+    [
+        (
+            "Das GERET auf L4 von eben gilt nicht mehr! Nun kam mir DAUERT: L3, senkrecht, 24 Punkte. Das gilt.",
+            "DAUERT: L3, senkrecht, 24 Punkte.",
+        ),
+        ("Statt L3s DAUERT doch lieber L4s GERAT (24). Danke", "L4s GERAT (24)."),
+        ("L4s GERAT, 17 Punkte (nicht GURT, wie ich Anna erzählt habe)", "L4s GERAT, 17 Punkte"),
+        (
+            "I'd put L2d SOLDE on paper, then noticed NAHES. Fewer points, so NAHES it is: A12, across, 29.",
+            "NAHES it is: A12, across, 29.",
+        ),
+        (
+            "Forget HANS, whatever I said, I'm playing NAHES across instead, A12 through E12.",
+            "NAHES across instead, A12 through E12.",
+        ),
+        (
+            "I sent L2d SOLDE last night. Scrap that, nobody says so. NAHES instead, same square.",
+            "L2d NAHES.",
+        ),
+        (
+            "L4s GERTA\nUps, GERAT natürlich, dicke Finger. das zweite R liegt schon.",
+            "L4s GERAT\ndas zweite R liegt schon.",
+        ),
+    ],
+)
+def test_of_a_play_that_is_surely_chosen_nothing_is_left_but_the_play(text: str, rest: str) -> None:
+    assert left(text) == rest
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Erst hatte ich GURT, lege heute aber nichts. L3s DAUERT",
+        "Erst hatte ich GURT, der Zug ist von Anna. L3s DAUERT",
+        "Mein Mann wollte GURT (A12w) legen, ich finde GERAT besser.",  # which has no place
+        "A12a HANS, scrap that, I'll send A12a NAHES only if my wife agrees.",
+        "Nicht L2d SOLDE. Next turn I play A12a NAHES.",
+        "Heads I go with HANS, tails it's A12a NAHES",
+        "A12a HANS. Do NOT book: A12a NAHES",
+        "I've gone over to ABODE, so strike out A12a HANS",
+    ],
+)
+def test_a_play_that_is_not_surely_chosen_is_left_as_it_stands(text: str) -> None:
+    assert left(text) == text
 
 
 def test_what_is_said_beside_the_play_stays_where_it_stood() -> None:
