@@ -853,6 +853,7 @@ class OneMail:
             or whole_mail.greets_its_writer(mail.lines, self._people)
             or whole_mail.corrects_below(self._below_greeting, plays, axes)
             or whole_mail.asks_about_word(said, plays)
+            or whole_mail.asks_about_square(said, plays, axes)
             or whole_mail.hangs_on_another(said, self._people)
             or whole_mail.refuses((*said, *self._signed), plays)
         )

@@ -12,6 +12,7 @@ from msgspec import Struct
 from mailref.orders import shapes
 from mailref.orders.chosen import OTHER
 from mailref.orders.commands import People
+from mailref.orders.decided import STOP_BEHIND_CAPITALS
 from mailref.orders.explained import is_left_empty
 from mailref.orders.remarks import PLAY
 from mailref.orders.roles import words_of
@@ -152,6 +153,25 @@ def asks_about_word(texts: Iterable[str], plays: Sequence[Play]) -> bool:
         if not PLAY_WITH_PLACE.search(text)
         for each in sentences_of(text)
     )
+
+
+def asks_about_square(texts: Iterable[str], plays: Sequence[Play], axes: Axes) -> bool:
+    """Tell whether a sentence without the play asks of the square where it begins: `Ist auf L3 noch Platz?`"""
+    starts = {play.square for play in plays}
+    return any(
+        _ASKS.search(each)
+        and not PLAY_WITH_PLACE.search(each)
+        and not starts.isdisjoint(squares_in(each, axes))
+        and sum(any(map(str.islower, word)) for word in each.split()) >= _FEW_WORDS
+        for text in texts
+        for sentence in sentences_of(text)
+        for each in _BEHIND_CAPITALS.split(sentence)
+    )
+
+
+_ASKS = regex(r"(?<=\w)\?+\s*$")
+"""Not the sign of a blank: `M?KANTES, mit ? = O`."""
+_BEHIND_CAPITALS = worded(STOP_BEHIND_CAPITALS)
 
 
 def names_other_game(

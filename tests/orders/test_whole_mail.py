@@ -613,3 +613,18 @@ def test_a_second_play_that_is_called_the_move_is_not_taken_for_an_alternate(
     assert booked(f"H8w RABEN\n/ M7s BASEN\n{below}", YERRES) == (
         [] if is_asked else ["RABEN", "BASEN"]
     )
+
+
+@pytest.mark.parametrize(
+    ("text", "is_meant"),
+    [
+        ("H8w RABEN\nIst auf H8 noch Platz?", False),
+        ("Ist auf H8 noch Platz? Dann H8w RABEN.", False),
+        ("H8w RABEN. Is H8 still free, by the way?", False),
+        ("Zählt raben auf H8 mit? Also H8w RABEN", False),
+        ("H8w RABEN\nWohnst du noch in Zimmer B7?", True),
+        ("H8w RABEN. How is the weather?", True),
+    ],
+)
+def test_a_question_of_the_square_of_a_move_leaves_it_in_doubt(text: str, is_meant: bool) -> None:
+    assert (outcome(text) is Outcome.ACCEPTED) is is_meant
