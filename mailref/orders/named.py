@@ -33,13 +33,19 @@ def names_another(text: str, written: str, reader: SectionReader) -> bool:
 
     Of what is named as that order names it, it only says more.
     """
-    named = [*reader.named_in(text)]
-    known = frozenset(at for each in reader.named_in(written) for at in _squares_of(each))
+    named, held = [*reader.named_in(text)], [*reader.named_in(written)]
+    known = frozenset(at for each in held for at in _squares_of(each))
     if not any(_is_elsewhere(each, text, known, written) for each in named):
         return False
+    is_sure = all(x.is_possible for x in held) and any(
+        x.is_possible and _is_elsewhere(x, text, known, written) for x in named
+    )
+    is_added = _ADDED.search(masked(written, held)) is not None
     for sentence in sections.sentences_of(masked(text, named)):
         if PLAY not in sentence or hangs(sentence):
             continue
+        if is_sure and (may_add(sentence) or (is_added and not _is_told_apart(sentence))):
+            return True
         turns = _MAKES.search(sentence) and _TURNS_TO.search(sentence)
         if _OF_NO_MOVE.search(sentence) and not turns:
             continue
@@ -92,6 +98,20 @@ _OF_NO_MOVE = pattern_of(r"{begin}(?:{in_place_of}|[[left]]|[[keeps]]|[[other_tu
 _TURNS_TO = pattern_of(r"{begin}(?:[[no]]|[[rather]]){end}")
 """`Dann bleibt EGEN, nein, also doch NIMM K8`"""
 _ADDS = pattern_of(r"{begin}(?:[[and]]|[[then]]|{too}|{also_too}|{joins_parts}|{after_that}){end}")
+
+
+def may_add(sentence: str) -> bool:
+    """Tell whether a sentence may add the sign in it to an order beside it: `§ auch.`, `Und § gleich mit`, `Fort mit §`
+
+    It says so, or says nothing else; not where it tells of it: `§ ginge auch.`, `Auf § lauert Nils.`
+    """
+    if PLAY not in sentence or _is_told_apart(sentence):
+        return False
+    return _ADDED.search(sentence) is not None or _ONLY_ADDS.fullmatch(sentence) is not None
+
+
+def _is_told_apart(sentence: str) -> bool:
+    return bool(_TELLS_APART.search(sentence) or _UNSURE.search(sentence))
 
 
 def only_tells(clause: str) -> bool:
@@ -270,11 +290,24 @@ def clauses_of_sign(sentence: str) -> str:
     )
 
 
-def may_name_more(text: str) -> bool:
+def may_name_more(texts: Sequence[str]) -> bool:
+    """Tell whether texts may name more than their order, or say of it that it is more than another.
+
+    `RASTER muss her. STREBE auch.`
+    """
+    said = [each for text in texts for each in sections.sentences_of(text)]
+    is_more = any(PLAY in each and _ADDED.search(each) for each in said)
+    is_beside = any(
+        OTHER in each and PLAY not in each and not _is_told_apart(each) for each in said
+    )
+    return (is_more and is_beside) or any(map(_may_name_more, texts))
+
+
+def _may_name_more(text: str) -> bool:
     """Tell whether a line may name a tile behind its order, or keeps another: `Nimm 3. O.`, `Vergiss H5 nicht, K8`."""
     is_kept = _is_told(text) or _OTHER_DENIED.search(text) or _ONCE_NOT.search(text)
     return bool(is_kept or _LETTER_BEHIND.search(text)) or any(
-        _names_both(each) for each in sections.sentences_of(text) if PLAY in each
+        map(_names_both, sections.sentences_of(text))
     )
 
 
@@ -283,6 +316,8 @@ def _names_both(sentence: str) -> bool:
 
     One that is told of before the order may be left by a verb that takes or lays the other: `K8 und nehme nun §`.
     """
+    if PLAY not in sentence:
+        return may_add(sentence.replace(OTHER, PLAY))
     if OTHER not in sentence or _TELLS_APART.search(sentence):
         return False
     before, _, behind = sentence.partition(PLAY)
@@ -377,6 +412,14 @@ _ONLY_HOLDS = worded(rf"\W*{PLAY}\s{{1,3}}{{stands_firm}}\W*")
 _LEADS = pattern_of(rf"(?:\W|{{begin}}{_BESIDE}{{end}})*+")
 _IS_SUM = worded(rf"\W*{PLAY}\s?(?:{_SUM})\W*")
 _IS_LEAD = pattern_of(rf"{{begin}}(?:{_MOVES}|[[off_board]]|[[this_turn]]|{{here_are}}){{end}}")
+_ADDED = pattern_of(
+    rf"{{begin}}(?:{{also}}|{{too}}){{end}}|^\W*(?:[[and]]|[[then]]|{{joins_parts}}|{{after_that}}){{end}}[^{PLAY}]*{PLAY}"
+    rf"|(?:[[and]]|{{joins_parts}})\s{{1,3}}(?:(?:[[the]]|[[from_the]]|[[stack]]){{end}}\s{{1,3}}){{0,2}}{PLAY}"
+)
+_ONLY_ADDS = pattern_of(
+    rf"(?:\W|{PLAY}|{{begin}}(?:{_BESIDE}|[[and]]|[[with]]|{{also}}|{{joins_parts}}|{{after_that}}){{end}})*+"
+)
+_UNSURE = worded(r"{begin}{unsure}{end}")
 _HEARSAY = worded(rf"{{begin}}{{by_hearsay}}{{end}}|[\"„“”»«][^\n]*{PLAY}[^\n]*[\"“”»«]")
 """`Gerd sagt immer: den Stein mit dem N bitte`, `"Das N bitte", rief er`"""
 

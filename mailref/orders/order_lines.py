@@ -168,7 +168,7 @@ def absence_in(text: str) -> entries.AwayAct | None:
     if not DIGIT.search(text) or not may_be_own(text):
         return None
     away = _AWAY.match(text)
-    if away and any(char.isdigit() for char in text[away.end() :]):
+    if away and DIGIT.search(A_SQUARE.sub("", text[away.end() :])):  # not `Away with H5!`
         days = text[away.end() :].strip(" \t.!")  # `Absence : je suis en congés du 1er au 3`
         beside = _BESIDE_DAYS.search(days)
         if beside and not makes_uncertain(beside[0]):

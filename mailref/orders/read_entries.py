@@ -385,7 +385,7 @@ class OneMail:
         own = [each for each in said if PLAY in each]
         called = {word for each in own for word in words_of(clauses_of_sign(each))}
         is_of_more = (
-            any(may_name_more(text) for text in texts if PLAY in text)
+            may_name_more(texts)
             or any(hangs(each, is_known=is_known) for each in own)
             or any(self._names_other_game(f"{each} ") for each in own)
             or any(map(self._people.has_others, (*called, *(x.rstrip("s'’") for x in called))))

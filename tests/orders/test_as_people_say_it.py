@@ -935,6 +935,7 @@ Du 5 au 12 décembre je suis à la maison.
 Ich habe vom 5. bis 12. gezählt.
 Der ZAT ist am 12.12.
 Frau Dr. Brandt ist vom 7. bis 18. Dezember auf Fortbildung.
+Away with H5.
 """.splitlines()
 
 

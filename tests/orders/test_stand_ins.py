@@ -2,8 +2,9 @@
 
 import pytest
 
+from mailref.orders.entries import GameFace
 from tests.games.bingo.test_reading import TWO, read_whole, said
-from tests.orders.test_insight import asked
+from tests.orders.test_insight import TISCH, asked
 from tests.orders.test_named import ABBAU
 
 
@@ -65,6 +66,53 @@ def test_the_squares_that_are_chosen_are_taken(text: str, squares: str) -> None:
 )
 def test_squares_are_not_taken_where_none_are_clearly_chosen(text: str) -> None:
     assert asked(text, ABBAU) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "face"),
+    [
+        *((each, ABBAU) for each in (
+            "K8 muss weg. H5 auch.",
+            "Weg mit K8 - und H5 gleich mit",
+            "Off with K8. And H5 along with it.",
+            "Das S auf K8 weg. Das R auf H5 ebenso.",
+            "Fort mit K8! Fort mit H5!",
+            "NIMM K8\nH5 auch",
+            "Take K8.\nAnd H5.",
+            "Away with K8. Away with H5.",
+            *("NIMM H5-", "NIMM H5-H", "TAKE H5 to"),
+        )),
+        *((each, TISCH) for each in (
+            "RASTER muss her. STREBE auch.",
+            "LEGE RASTER. Und STREBE.",
+            "Ich nehme Stapel 3. Stapel 2 auch.",
+            "Give me stack 3. And stack 2.",
+            "Gib mir das N. Das E auch.",
+        )),
+    ],
+)  # fmt: skip
+def test_what_may_add_to_an_order_is_asked_about(text: str, face: GameFace) -> None:
+    assert asked(text, face) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "order", "face"),
+    [
+        ("Schön wäre STREBE. Ich lege aber RASTER.", "RASTER", TISCH),
+        ("LEGE STREBE. RASTER ginge auch.", "STREBE", TISCH),
+        ("LEGE STREBE. RASTER hätte genauso viele Punkte.", "STREBE", TISCH),
+        ("I lay STREBE. RASTER would have been the same.", "STREBE", TISCH),
+        ("I play STREBE. My husband likes RASTER.", "STREBE", TISCH),
+        ("Nimm 3. Stapel 2 kann warten.", "3", TISCH),
+        ("NIMM K8. Das R auf H5 lasse ich stehen.", "K8", ABBAU),
+        ("NIMM K8. Auf H5 lauert der Nils.", "K8", ABBAU),
+        ("Take K8. What would H5 have left?", "K8", ABBAU),
+    ],
+)
+def test_what_is_only_told_of_beside_an_order_leaves_it(
+    text: str, order: str, face: GameFace
+) -> None:
+    assert asked(text, face) == [order]
 
 
 @pytest.mark.parametrize(

@@ -366,10 +366,11 @@ _OTHER_STACK = pattern_of(
     r"{end}[\s,.:!–-]{1,4}){1,4}(?:(?:[[i]]|[[filler]]|[[articles]]|[[stack]]|{correction}){end}\s{1,3}){0,3}"
     r"(?P<other>[1-4]\.?|[[nth]]{end})\s{0,3}(?:{conjunction}|[[please]])?(?=\s{0,3}(?:$|[.,;!?)]))"
 )
-# `Dann eben das N`, `Ich will das N haben`, but not `Das N will Oda`
+# `Dann eben das N`, `Ich will das N haben`, `Das N auch`, but not `Das N will Oda`
 _IS_ALL_HE_WANTS = pattern_of(
     r"\W*(?:(?:[[i]]|[[wants_new]]|[[choose]]|{in_my_name}|{turns_to_another}|[[filler]])\W{1,3}){1,4}"
     rf"{PLAY}(?:\s{{1,3}}[[new_ones_end]])?\W*|\W*{PLAY}\s{{1,3}}{{in_my_name}}\W*"
+    rf"|\W*(?:{{joins_parts}}\s{{1,3}})?{PLAY}(?:\W{{1,3}}{{also}})?\W*"
 )
 # `Ich brauche einen neuen RÖSTER`: a thing, and no word to be laid.
 _ONE_OF_THEM = pattern_of(r"{begin}{a_thing}\s{1,3}(?:[[new_ones]]\s{1,3})?$")

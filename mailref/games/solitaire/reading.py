@@ -36,7 +36,13 @@ from mailref.orders.order_lines import (
 from mailref.orders.order_words import forms
 from mailref.orders.remarks import IS_TALK, PLAY, weight_of
 from mailref.orders.roles import have_roles
-from mailref.orders.sections import breaks_off_below, last_sentence, leaves_play, sentences_of
+from mailref.orders.sections import (
+    KNOWN_WORD,
+    breaks_off_below,
+    last_sentence,
+    leaves_play,
+    sentences_of,
+)
 from mailref.orders.shapes import holds_play
 from mailref.orders.slips import without_slips
 from mailref.orders.table import Command
@@ -66,7 +72,7 @@ _SPEAKS_BACK = tuple(
 _BACK_INSTEAD = pattern_of(r".{0,40}{begin}[[step_back]]\W{0,9}$")
 # `Buchstaben: D, A, U, E`   `Steine = HERBSTE`
 _LABEL = r"\W{0,9}(?:[[the_tiles]]|[[tile_names]])\s{0,3}[:=]\s{0,3}"
-_LIST = r"(?-i:[A-ZÄÖÜ](?:(?:\s{0,3},\s{0,3}|\s{1,3})(?:[[and]]\s{1,3})?[A-ZÄÖÜ]){2,6})(?![\w])"
+_LIST = r"(?-i:[A-ZÄÖÜ](?:(?:\s{0,3},\s{0,3}|\s{1,3})(?:[[and]]\s{1,3})?(?!I\s[a-z])[A-ZÄÖÜ]){2,14})(?![\w])"
 _LETTERS = rf"(?:{_LIST}|(?-i:[A-ZÄÖÜ]{{2,15}})(?![\w]))"
 # `Ich nehme die Buchstaben A, E und N`, `Ich ziehe A, E und N`, `Letters A E N`, `Meine Buchstaben sind A, E und N`
 _TAKES = (
@@ -107,6 +113,7 @@ _CHOICE_BEHIND = pattern_of(
 _SAYS_MORE = pattern_of(
     r"\?|^\W*[[negation]]{end}|{begin}(?:[[or]]|[[if]]|[[maybe_if]]|[[unless]]|[[not_now]]|[[other_turn]]|[[rather]]|[[no]]|{later}|{not_yet}|{square}){end}"
 )
+_WORD = regex(r"(?<![\w-])[A-ZÄÖÜ]{3,15}(?![\w-])")
 _NEW_TRY = regex(r"(?<!\w)(?:NEU|NEW)(?!\w)")
 _OUT = pattern_of(r"(?<=[{letters}])\s{1,3}[[out]]{end}\W{0,3}$")
 _CHOOSE, _NEW = (forms(row)[0] for row in ("choose", "anew"))
@@ -215,6 +222,18 @@ class ChoiceReader(OrderReader):
         if is_step and not any(isinstance(each, AnewOrder) for each in orders):
             news = (line for line in lines if _NEW_TRY.search(line.text))
             yield from (Doubtful(x.whole) for x in news if not holds_play(x.text))  # not `L8 NEU`
+        chosen = [each for each in orders if isinstance(each, ChooseOrder)]
+        if chosen and len(chosen) == len(orders):
+            yield from (Doubtful(line.whole) for line in lines if self._names_word(chosen, line))
+
+    def _names_word(self, chosen: Sequence[ChooseOrder], line: Line) -> bool:
+        """Tell whether a line beside nothing but letters *chosen* names a word of them: `FLOTTE down the middle.`"""
+        held, text = Counter(self._insight.of_kind or ""), without_comment(line.text)
+        for order in chosen:
+            held += Counter(order.letters)
+            text = text.replace(order.span.text, " ", order.span.line == line.number)
+        named = (each[0] for each in _WORD.finditer(text) if not KNOWN_WORD.fullmatch(each[0]))
+        return any((Counter(each) - held).total() <= held[BLANK] for each in named)
 
     def _act_or_order(self, line: Line, notation: Notation) -> Item | None:
         return self._step(line) or super()._act_or_order(line, notation)

@@ -63,6 +63,10 @@ _LETTERS_NAMED = pattern_of(
 )
 _DENIED = pattern_of(r"{begin}[[negation]]\s{1,3}$")
 _SQUARE = pattern_of(r"{begin}{square}{end}")
+# `NIMM H5-`, `NIMM H5-H`, `TAKE H5 to`: the other end is missing.
+_CUT_OFF = pattern_of(
+    r"(?<![{letters}\d]){square}(?:[-–—]{1,2}>?|\s{1,3}[[to]])\s{0,3}(?-i:[A-Z])?\s*$"
+)
 _TAKE, _FROM = (forms(row)[0] for row in ("take", "from"))
 
 
@@ -151,6 +155,8 @@ class TakingReader(OneLineReader):
         return order if isinstance(order, TilesOrder) else TilesOrder(NOWHERE)
 
     def _named_in(self, text: str) -> Iterator[Named]:
+        if _CUT_OFF.search(text):
+            return
         squares = [*_SQUARES_NAMED.finditer(text)]
         squares = [x for x in squares if x is squares[0] or not _DENIED.search(text[: x.start()])]
         for each in squares:

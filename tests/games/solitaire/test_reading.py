@@ -305,6 +305,8 @@ def test_a_subject_is_read_that_the_mail_points_to() -> None:
         *("gewählt: CEEHINS oder CEEHINT\nH3 STECHEN", "Ich wähle ABELNST und lege H5 NABEL, aber erst morgen."),
         *("I choose A, B, E, L, N, S, T. Hold on, make the B a G.", "WÄHLE ABELNST\n\nMoment, mach aus dem B ein G."),
         *("Ich wähle A, B, E, L, N, S und T. Halt, statt B lieber G.", "WÄHLE ABELNST. Also doch A, E, G, L, N, S, T."),
+        *("WÄHLE ABELNST. Dann NABEL.", "I choose ABELNST. NABEL goes down the middle."),
+        "I choose A, B, E, L, N, S, T and U and play H5 NABEL",
         *("BACK, oder doch nicht?", "ZURÜCK, wenn das geht?", "8G WIND - davor WÄHLE DFINOWA? Oder ohne?"),
     ],
 )  # fmt: skip
@@ -320,6 +322,7 @@ AT_FIRST = Insight(Board.empty(15), "")
     ("text", "done"),
     [
         ("Ich wähle A, B, E, L, N, S und T und lege dann ab H5 waagerecht den NABEL.", ["+ABELNST", "NABEL"]),
+        ("WÄHLE EFLOTTU. Senkrecht in Spalte 8, oben in Reihe D angefangen: FLOTTE.", ["+EFLOTTU", "FLOTTE"]),
         ("My letters: D E I N S T U. Word: STUDIEN, down in column 8, starting in row B.", ["+DEINSTU", "STUDIEN"]),
     ],
 )  # fmt: skip
