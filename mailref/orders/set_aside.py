@@ -63,6 +63,41 @@ def without_own_turn(line: Line, *, is_to_move: bool = True) -> Line:
     return line
 
 
+_LEAD = r"(?P<before>(?:^|,)\W{0,3})"
+_DOES = r"(?=[^.!?\n]{0,80}{begin}(?:[[lay]]|[[take]]|[[remove]]|{laying}|{lays}){end})"
+_ASKS_KINDLY = pattern_of(
+    rf"{_LEAD}(?P<lead>{{kindly_asks}}|{{request}}(?=[^.!?\n]{{0,80}}{{begin}}(?:{{in_my_name}}|{{asked_for_by}}){{end}})){{end}},?\s{{1,3}}{_DOES}"
+)
+_ASKS_TO_HAVE = pattern_of(
+    rf"{_LEAD}(?P<lead>{{asks_to_have}}){{end}}\s{{1,3}}(?P<what>(?=[^.!?\n]{{0,80}}{{begin}}{{asked_for_by}}{{end}})[^.!?\n]{{1,80}}?)"
+    r"(?:\s{1,3}(?:[[new_ones_end]]|{asked_for_by}){end})?(?P<stop>[.!?])"
+)
+_NOT_SO = pattern_of(
+    r"{begin}(?:{unsure}|{in_place_of}|{condition}|{later}|{back_again}|[[back]]|[[if]]|[[or]]|[[not_now]]|[[other_turn]]|[[negation]]){end}"
+)
+_PLEASE, _TAKE = (forms(row)[0] for row in ("please", "take"))
+
+
+def asked_as_order(line: Line, named_in: NamedIn) -> Line:
+    """Return a line with the order that a sentence of it asks for kindly: `Would you be so kind as to lay STREBE?`
+
+    `Could I have the one from pile two, please?` asks for that, and without `please` whether he may. Not where more is
+    asked: `Could you lay STREBE, or is it too late?`
+    """
+    for start, end in reversed([*sections.sentence_spans(line.text[:_LONGEST])]):
+        sentence = line.text[start:end].rstrip()
+        found = _ASKS_KINDLY.search(sentence) or _ASKS_TO_HAVE.search(sentence)
+        if found is None or _NOT_SO.search(sentence, found.end("lead")):
+            continue
+        what = found.groupdict().get("what")
+        order = (
+            f"{_TAKE} {what}." if what else f"{_PLEASE} {sentence[found.end() :].rstrip('?.! ')}."
+        )
+        if any(named_in(order)) and sentence.rstrip(" )").endswith(("?", ".", "!")):
+            line = line_with(line, start + found.end("before"), start + len(sentence), order)
+    return line
+
+
 _ASIDE = regex(r"\s?\((?P<said>[^()\n]{3,90})\)")
 _DENIED = pattern_of(r"{begin}[[negation]]\s{1,3}(?-i:[A-ZÄÖÜ]{3,}|[A-O]\d{1,2})(?!\w)")
 _NAMES = regex(

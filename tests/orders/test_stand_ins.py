@@ -116,6 +116,37 @@ def test_what_is_only_told_of_beside_an_order_leaves_it(
 
 
 @pytest.mark.parametrize(
+    ("text", "order", "face"),
+    [
+        ("Would you be so kind as to lay STREBE?", "STREBE", TISCH),
+        ("Könntest du so lieb sein und STREBE legen?", "STREBE", TISCH),
+        ("Please could you give me the N?", "N", TISCH),
+        ("Würdest du mir bitte das N geben?", "N", TISCH),
+        ("Dürfte ich um den Stein von Stapel 3 bitten?", "3", TISCH),
+        ("Would you be so kind as to remove H5?", "H5", ABBAU),
+        ("Würdest du bitte H5 wegnehmen?", "H5", ABBAU),
+    ],
+)
+def test_who_asks_kindly_orders(text: str, order: str, face: GameFace) -> None:
+    assert asked(text, face) == [order]
+
+
+@pytest.mark.parametrize(
+    ("text", "face"),
+    [
+        *((each, TISCH) for each in (
+            *("Would you lay STREBE?", "Could you lay STREBE if Nils has not?", "Would you play STREBE yourself?"),
+            *("Darf ich STREBE legen?", "Würdest du bitte prüfen, ob STREBE geht?", "Could Nils have the N, please?"),
+            "Kann ich bitte das N auch nächstes Mal haben?",
+        )),
+        *((each, ABBAU) for each in ("Could I have H5 back, please?", "Könntest du an meiner Stelle H5 nehmen?")),
+    ],
+)  # fmt: skip
+def test_who_asks_whether_or_what_else_orders_nothing(text: str, face: GameFace) -> None:
+    assert asked(text, face) == []
+
+
+@pytest.mark.parametrize(
     "text",
     [
         "Als erstes Wort nehme ich STERNEN. Zum zweiten fiel mir lange nichts ein, aber GARTENS wird es.",

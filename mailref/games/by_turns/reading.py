@@ -65,6 +65,7 @@ from mailref.orders.order_lines import (
 )
 from mailref.orders.sections import speaks_against_it
 from mailref.orders.set_aside import (
+    asked_as_order,
     without_asides,
     without_broken_off,
     without_confirmed,
@@ -136,7 +137,7 @@ class OneLineReader(OrderReader):
         is_to_move = self._insight.is_to_move
         plain = [
             without_asides(without_own_turn(line, is_to_move=is_to_move), self.named_in)
-            for line in right
+            for line in (asked_as_order(each, self.named_in) for each in right)
         ]
         return without_confirmed(without_broken_off(plain, self.named_in), self.named_in)
 
