@@ -1182,7 +1182,7 @@ class OneMail:
         said_at = entry.said_at or at  # about which is asked if it cannot be laid
         meant = replace(entry, ambiguity=None, ambiguous_at=None, said_at=said_at)
         orders = orders_in(entry)
-        if orders is not None and not orders.faults:
+        if orders is not None and len(orders.groups) == 1 and not orders.faults:
             written = replace(orders, unread_at=None, ambiguous_at=None)
             meant = replace(meant, written=written)
         return replace(reading, entries=(meant,))

@@ -156,10 +156,14 @@ def asks_about_word(texts: Iterable[str], plays: Sequence[Play]) -> bool:
 
 
 def asks_about_square(texts: Iterable[str], plays: Sequence[Play], axes: Axes) -> bool:
-    """Tell whether a sentence without the play asks of the square where it begins: `Ist auf L3 noch Platz?`"""
+    """Tell whether a sentence without the play asks of the square where it begins: `Ist auf L3 noch Platz?`
+
+    Not of an earlier time: `Beim letzten Mal war L3 frei, warum?`
+    """
     starts = {play.square for play in plays}
     return any(
         _ASKS.search(each)
+        and not _PAST.search(each)
         and not PLAY_WITH_PLACE.search(each)
         and not starts.isdisjoint(squares_in(each, axes))
         and sum(any(map(str.islower, word)) for word in each.split()) >= _FEW_WORDS
@@ -171,6 +175,7 @@ def asks_about_square(texts: Iterable[str], plays: Sequence[Play], axes: Axes) -
 
 _ASKS = regex(r"(?<=\w)\?+\s*$")
 """Not the sign of a blank: `M?KANTES, mit ? = O`."""
+_PAST = worded(r"{begin}{past}{end}")
 _BEHIND_CAPITALS = worded(STOP_BEHIND_CAPITALS)
 
 

@@ -16,7 +16,7 @@ from mailref.games.rummikub.reading import TableReader
 from mailref.languages import LANGUAGES
 from mailref.office import entry_reader
 from mailref.orders.commands import command_in
-from mailref.orders.entries import Act, WishAct
+from mailref.orders.entries import Act, GiveWayAct, WishAct
 from mailref.orders.order_lines import OrderReader
 from mailref.orders.order_words import ORDERS_IN_TURNS
 from mailref.orders.table import (
@@ -86,8 +86,8 @@ def yes_or_no(mark: bool) -> str:
     return "yes" if mark else "no"
 
 
-ACTS = Act.__subclasses__()
-"""Every order of games in turns beside moves."""
+ACTS = [each for each in Act.__subclasses__() if each is not GiveWayAct]
+"""Every order of games in turns beside moves that has a word of its own: who gives way says `ZURÜCK`."""
 
 
 def line_ordering(order: ListedOrder | type[Act], language: str = "de") -> str:

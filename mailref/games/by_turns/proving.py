@@ -628,12 +628,7 @@ def challenged(number: int, shown: JsonObject, beside: list[Event]) -> Iterator[
     """Yield a challenge and what came of it; the rulings that it waited for are taken out of *beside*."""
     player, words = shown["player"], tuple(shown["words"])
     yield happened.PlayChallenged(number, player, words, read_time(shown.get("received")), "")
-    needs_none = shown["stands"] is not None and not shown["verdicts"]
-    waited = (
-        []
-        if needs_none
-        else [e for e in beside if isinstance(e, common.WordRuled) and e.word in words]
-    )
+    waited = [e for e in beside if isinstance(e, common.WordRuled) and e.word in words]
     yield from waited
     beside[:] = [each for each in beside if each not in waited]
     if shown["stands"] is not None:

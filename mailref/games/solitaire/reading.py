@@ -224,7 +224,8 @@ class ChoiceReader(OrderReader):
             yield from (Doubtful(x.whole) for x in news if not holds_play(x.text))  # not `L8 NEU`
         chosen = [each for each in orders if isinstance(each, ChooseOrder)]
         if chosen and len(chosen) == len(orders):
-            yield from (Doubtful(line.whole) for line in lines if self._names_word(chosen, line))
+            beside = (line for line in lines if not holds_play(line.text))  # not `PROBE H5 HAUS`
+            yield from (Doubtful(line.whole) for line in beside if self._names_word(chosen, line))
 
     def _names_word(self, chosen: Sequence[ChooseOrder], line: Line) -> bool:
         """Tell whether a line beside nothing but letters *chosen* names a word of them: `FLOTTE down the middle.`"""

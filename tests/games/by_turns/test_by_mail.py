@@ -24,6 +24,7 @@ from mailref.games.by_turns.history import Past, ToldTurn, TurnHistory, TurnKind
 from mailref.games.classic import book as turn_classic
 from mailref.games.events import Event, PressReceived
 from mailref.orders.entries import Ambiguity, ConditionUnread
+from mailref.record.export import export_of
 from mailref.record.verify import Verified, verify
 from mailref.referee import gm_orders as gm
 from mailref.referee.contents import GamesInHand
@@ -42,7 +43,6 @@ from tests.games.by_turns.at_table import (
     kiel,
     of,
 )
-from tests.record.first_form import first_form
 from tests.tiles.builders import WordList
 from tests.writing.builders import means
 from tests.writing.composed import body, read_back
@@ -624,7 +624,7 @@ def test_a_challenge_that_waits_for_a_ruling_ends_where_one_gives_way(
     assert game.turn is not None
     assert game.turn.deadline == datetime(2026, 12, 10 if settled else 6, 19, tzinfo=UTC)
     table.orders(gm.RuleWord("RABEN", accepted=True))
-    told = json.loads(json.dumps(first_form(table.records.log["kiel"], UTC)))
+    told = json.loads(json.dumps(export_of(table.records.log["kiel"], UTC)))
     assert isinstance(verify(told), Verified), verify(told)
 
 

@@ -131,7 +131,7 @@ BY_WORDS = {
 }
 """What Python asks for single sentences."""
 GIVEN = {
-    "house", "tag", "p", "answers_game_master", "own", "own_history", "leaving", "unknown",
+    "house", "tag", "p", "answers_game_master", "own", "own_history", "leaving", "soon", "unknown",
 }  # fmt: skip
 ASKED_FOR = ("turns/kept.j2", "is_shown")
 """What only one of those that use a template says; it asks whether it is said."""
