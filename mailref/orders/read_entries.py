@@ -1181,10 +1181,6 @@ class OneMail:
             return reading
         said_at = entry.said_at or at  # about which is asked if it cannot be laid
         meant = replace(entry, ambiguity=None, ambiguous_at=None, said_at=said_at)
-        orders = orders_in(entry)
-        if orders is not None and len(orders.groups) == 1 and not orders.faults:
-            written = replace(orders, unread_at=None, ambiguous_at=None)
-            meant = replace(meant, written=written)
         return replace(reading, entries=(meant,))
 
     def _other_order(self, reading: Reading, lines: Sequence[Line]) -> TextSpan | None:

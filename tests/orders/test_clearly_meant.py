@@ -2,7 +2,6 @@
 
 import pytest
 
-from mailref.orders.entries import orders_in
 from tests.orders.test_free_words import OAK, read
 
 PLAY = "8H RABEN"
@@ -39,22 +38,6 @@ def test_what_a_rule_asks_about_is_booked_where_each_sentence_is_clearly_talk(te
 )
 def test_one_sentence_sign_word_or_square_more_leaves_it_asked_about(text: str) -> None:
     assert not counts(text.format(PLAY))
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        "mit etwas Hirn lege ich RABEN auf 8H. Bitte Heike ausrichten, dass ich ihr die Revanche gönne.",
-        "RABEN auf 8H. Bitte Heike ausrichten, dass ich ihr die Revanche gönne.",
-    ],
-)
-def test_nothing_is_left_unread_of_a_play_that_is_clearly_meant(text: str) -> None:
-    (entry,) = read(text, OAK).entries
-    orders = orders_in(entry)
-
-    assert counts(text)
-    assert orders is not None
-    assert orders.unread_at is None
 
 
 def test_a_play_that_cannot_be_laid_is_asked_about_all_the_same() -> None:
