@@ -88,7 +88,7 @@ _CHALLENGES = regex(
     rf"(?:\s?[,;.!:–-]+\s?(?:[^\W\d_]+,\s)?{_DOUBT})?\W*"
 )
 _DOUBTS = regex(_DOUBT)
-_GIVES_WAY = regex(rf"\W*(?:{_said('well_then')}\s?[:,!.]?\s+){{0,2}}{_said('gives_way')}\W*")
+_GIVES_WAY = regex(rf"\W*(?:{_said('well_then')}\s?[:,!.]?\s+){{0,2}}{_said('gives_way')}[^\w?]*")
 _NO_CHALLENGE = worded(r"\W*{no_challenge}(?!\w)")
 """`No challenge.`; `No, I challenge` is one."""
 _ACCEPTS = regex(rf"\W*(?:{_said('well_then')}\s?[:,!.]?\s+){{0,2}}{_said('accepts_word')}\W*")

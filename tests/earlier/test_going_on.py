@@ -16,8 +16,15 @@ from tests.earlier.unpacked import RUNNING, record_in
 
 
 def mended(mail: Mail) -> Mail:
-    """Return an old mail as it is since no long field begins with two blanks, and an answer is marked (27ddbb1c)."""
+    """Return an old mail as it is since no long field begins with two blanks, and an answer is marked (27ddbb1c).
+
+    Nor has a subject two colons (2d42b9b2).
+    """
     headers = [each.replace("List-Unsubscribe:  ", "List-Unsubscribe: ") for each in mail.headers]
+    headers = [
+        each.replace("Vorschau: ", "Vorschau – ") if each.startswith("Subject: ") else each
+        for each in headers
+    ]
     mail = mail._replace(headers=headers)
     if not any(each.startswith("In-Reply-To: ") for each in mail.headers):
         return mail

@@ -600,6 +600,7 @@ def test_a_text_sent_with_a_challenge_goes_out_once(
         pytest.param(
             "ben", "Ich ziehe meine Anfechtung zurück. Oder doch nicht?", None, id="in doubt"
         ),
+        pytest.param("anna", "Ich nehme RABEN zurück?", None, id="asks of the word"),
         pytest.param("anna", "ANNEHMEN", None, id="one's own play"),
     ],
 )
