@@ -158,8 +158,8 @@ def _plain(word: str) -> str:
 _WRITTEN_OUT = {
     each.replace("'", ""): each
     for each in (form.translate(SPELLED) for form in said_as("apostrophe_left_out"))
-}
-"""Words with their apostrophe, by what is left where it is left out: `thats`."""
+} | dict(form.translate(SPELLED).split() for form in said_as("spoken_as"))
+"""Words as they are written, by what is left where an apostrophe is left out, `thats`, or by how they are spoken, `nich`."""
 
 
 IS_UNKNOWN = IS_TALK + 1

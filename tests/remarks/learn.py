@@ -30,7 +30,9 @@ _FEWEST = 2
 """What stands in fewer remarks is not learned from."""
 _HUNDREDTHS = 100
 _OFTEN = 3
-"""So often is learned from what players and issues said: how it is read is settled."""
+"""So often is learned from whole mails, most of which hold several sentences."""
+_SETTLED = 8
+"""So often from what issues and tests quote: how that is read is settled, whatever else is learned."""
 _LEAST = 10
 """Weights below are left out, but for those of single words: a word is known that weighs nothing."""
 
@@ -162,7 +164,7 @@ if __name__ == "__main__":
     read = (
         [
             *remarks(f"{name}.txt"),
-            *remarks(f"quoted_{name}.txt") * _OFTEN,
+            *remarks(f"quoted_{name}.txt") * _SETTLED,
             *remarks(f"mails_{name}.txt") * _OFTEN,
         ]
         for name in ("talk", "against")
