@@ -308,8 +308,7 @@ def test_what_the_same_code_made_is_taken_over_and_all_else_made(
     made: Mapping[str, bytes], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """`make` works out a changed template alone, and all where what makes it is another."""
-    for name, text in {**made, "made_by.txt": made_ready._maker()}.items():
-        (tmp_path / name).write_bytes(text)
+    made_ready.write(tmp_path, made.get)
     lost, *_ = (name for name in made if name.endswith(".code"))
     before = (tmp_path / lost).read_bytes()
     (tmp_path / lost).unlink()
