@@ -252,14 +252,16 @@ def _giving_way(
     if reading.player is not None:
         names.append(reading.player.text)
     names = [each for each in names if family.may_give_way(each)]
+    if not names:
+        return reading
     is_ordered = Command.WITHDRAW in reading.commands and not any(
         family.has_move(each, office) for each in names
     )
     is_said = not reading.asks_for_something and gives_way([line.text for line in mail.lines])
-    if not names or not (is_ordered or is_said):
+    if not (is_ordered or is_said):
         return reading
     commands = tuple(each for each in reading.commands if each is not Command.WITHDRAW)
-    given = Entry(None, None, None, WrittenOrders(acts=(GiveWayAct(),)))
+    given = Entry(None, None, reading.player, WrittenOrders(acts=(GiveWayAct(),)))
     return replace(reading, commands=commands, entries=(given, *reading.entries))
 
 

@@ -602,6 +602,10 @@ def test_a_text_sent_with_a_challenge_goes_out_once(
         ),
         pytest.param("anna", "Ich nehme RABEN zurück?", None, id="asks of the word"),
         pytest.param("anna", "ANNEHMEN", None, id="one's own play"),
+        pytest.param("ben", "Spieler=Anna\nZURÜCK", None, id="in another's name"),
+        pytest.param(
+            "anna", "Spieler=Ben\nIch ziehe meine Anfechtung zurück.", None, id="for who challenged"
+        ),
     ],
 )
 def test_a_challenge_that_waits_for_a_ruling_ends_where_one_gives_way(
