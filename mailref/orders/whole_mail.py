@@ -148,11 +148,15 @@ def asks_about_word(texts: Iterable[str], plays: Sequence[Play]) -> bool:
     return any(
         each.rstrip().endswith("?")
         and not words.isdisjoint(IN_CAPITALS.findall(each))
-        and sum(any(map(str.islower, word)) for word in each.split()) >= _FEW_WORDS
+        and _is_in_words(each)
         for text in texts
         if not PLAY_WITH_PLACE.search(text)
         for each in sentences_of(text)
     )
+
+
+def _is_in_words(sentence: str) -> bool:
+    return sum(any(map(str.islower, word)) for word in sentence.split()) >= _FEW_WORDS
 
 
 def asks_about_square(texts: Iterable[str], plays: Sequence[Play], axes: Axes) -> bool:
@@ -166,7 +170,7 @@ def asks_about_square(texts: Iterable[str], plays: Sequence[Play], axes: Axes) -
         and not _PAST.search(each)
         and not PLAY_WITH_PLACE.search(each)
         and not starts.isdisjoint(squares_in(each, axes))
-        and sum(any(map(str.islower, word)) for word in each.split()) >= _FEW_WORDS
+        and _is_in_words(each)
         for text in texts
         for sentence in sentences_of(text)
         for each in _BEHIND_CAPITALS.split(sentence)

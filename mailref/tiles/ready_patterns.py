@@ -62,9 +62,8 @@ def _taken_up(pattern: AnyStr, made: bytes) -> re.Pattern[AnyStr]:
 def ready_pattern(pattern: str | bytes, flags: int) -> bytes:
     """Return what `compiled` takes up: the steps of `re` up to its engine, which is not asked."""
     compiler, parser = (import_module(f"re.{each}") for each in ("_compiler", "_parser"))
-    flags = int(
-        flags
-    )  # as `re.compile` does: a RegexFlag is asked at each step, and takes as long as the rest
+    # As `re.compile` does: a RegexFlag is asked at each step, and takes as long as the rest.
+    flags = int(flags)
     parsed = parser.parse(pattern, flags)
     code = array(_CODE, compiler._code(parsed, flags))  # noqa: SLF001  as the rule above says
     state = parsed.state
