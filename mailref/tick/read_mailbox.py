@@ -300,9 +300,15 @@ class MailDecider(Struct, frozen=True):
         return last is not None and self.now - last < contents.VALID
 
     def _let_in(self, considered: Consideration) -> Decision:
-        """Return what a mail changes and owes; who is unknown is asked before he is let in."""
+        """Return what a mail changes and owes; who is unknown is asked before he is let in.
+
+        A member of the club is not: it knows his address as a game does that of its player.
+        """
         decision, now = answer(considered, self.office), self.now
         if not asking.lets_unknown_in(considered, decision):
+            return decision
+        is_member = self.machine.club().member_at(considered.mail.sender or "") is not None
+        if is_member and considered.mail.proof is not Proof.FAILED:
             return decision
         tell_if_questions_wait(self.machine, now, self.office)
         return asking.ask_newcomer(considered, decision, self.office, now)

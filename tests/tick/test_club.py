@@ -2035,6 +2035,26 @@ def test_a_member_of_another_game_is_answered_for_the_round_that_he_names(house:
     assert "Anna Muster" in found.players
 
 
+@pytest.mark.parametrize(("header", "is_in"), [("", True), (FAIL, False)])
+def test_a_member_without_a_game_is_not_asked_who_he_is(
+    tmp_path: Path, header: str, *, is_in: bool
+) -> None:
+    """His yes has let him in at this address; it was asked for again for each round."""
+    house = House(tmp_path, 'members = "confirmed"')
+    house.write("SPIELE", FRED)
+    house.reply("JA", FRED, house.to("fred"))
+    house.write("NEUE RUNDE 1-Zug-Scrabble, ZAT jeden Freitag 20 Uhr", ANNA)
+    house.post.tick(house.now + MINUTE)
+    (rounds,) = house.begun()
+    title = house.post.machine.office().games[rounds].policy.title
+
+    house.write(f"{title}\nANMELDEN", FRED, header=header)
+
+    found = house.post.machine.journal.games.load(rounds)
+    assert found is not None
+    assert ("Fred Fremd" in found.players) is is_in
+
+
 def test_who_joins_a_round_is_written_to_as_he_writes_to_the_club(tmp_path: Path) -> None:
     """The club's mails were German, but JOIN alone in one of them made his round English."""
     house = House(tmp_path, 'members = "open"\nlanguage = "en"', registration="open")
