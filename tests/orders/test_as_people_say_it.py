@@ -1219,6 +1219,9 @@ def test_who_challenges_may_say_that_there_is_no_such_word(text: str) -> None:
         ("Wer soll das glauben? ANGEFOCHTEN!", ()),
         ("I've never heard of it. CHALLENGE!", ()),
         ("RUCKEN? Never heard of it. CHALLENGE!", ("RUCKEN",)),
+        ("Also bitte. RUCKEN ANGEFOCHTEN!", ("RUCKEN",)),
+        ("Oh come on. RUCKEN CHALLENGED!", ("RUCKEN",)),
+        ("Allons donc. RUCKEN CONTESTÉ !", ("RUCKEN",)),
     ],
 )
 def test_a_challenge_in_capitals_behind_a_sentence_is_no_word(
