@@ -361,7 +361,9 @@ def test_a_game_in_turns_that_is_over_has_a_chart_of_its_totals(tmp_path: Path) 
     page = (tmp_path / "public" / "game-yerres" / "index.html").read_text(encoding="utf-8")
 
     alt = "Verlauf der Gesamtpunkte: [AB]\\. \\d+ und [AB]\\. \\d+"
-    assert re.search(rf'class="chart" src="totals.png" [^>]*alt="{alt}', page)
+    assert re.search(
+        rf'<div class="wide"[^>]*>\s<img class="chart" src="totals.png" [^>]*alt="{alt}', page
+    )
     assert (tmp_path / "public" / "game-yerres" / "totals.png").is_file()
 
 

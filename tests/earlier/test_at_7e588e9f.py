@@ -58,6 +58,10 @@ REWORDED = (
         r'<div class="wide" role="group" aria-labelledby="\1" tabindex="0">',
     ),
     (r'<img src="(?=chart-)', '<img class="chart" src="'),
+    (
+        r'<img class="chart" [^>]*>',
+        '<div class="wide" role="group" aria-labelledby="chart" tabindex="0">\n\\g<0>\n</div>',
+    ),
     (r"Am Zug ist ([^<]*?)\. ZAT:", r"\1 ist am Zug. ZAT:"),
     (r": (\d+)=\1(?=\. Gesamt)", r": \1 Punkte"),  # a sum that says no more than its result
 )
