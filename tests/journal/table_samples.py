@@ -158,6 +158,7 @@ TABLE_SAMPLES: Mapping[type[Event], Event] = {
         in_turns.PlayAccepted(7, "Anna", "Ben", AcceptedHow.MOVE),
         in_turns.PlayChallenged(7, "Ben", ("RU",), NOON, "18", is_foreign=True),
         in_turns.ChallengeHeld(7, "Cleo", ("SÄ",), NOON, "19"),
+        in_turns.ChallengeHeld(7, "Cleo", (), NOON, "20"),
         in_turns.ChallengeDecided(7, "Ben", (("RU", False),), stands=False, cost=5),
         in_turns.PlayShown(7, NOON),
         in_turns.PlayTakenBack(7, "Anna"),

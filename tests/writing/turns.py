@@ -749,6 +749,7 @@ ANSWERS: dict[str, Callable[[], Owed]] = {
     "turn_accepts_all": lambda: answer(TurnEffect.ACCEPTS_ALL),
     "turn_asks": lambda: answer(TurnEffect.ASKS),
     "turn_wished": lambda: answer(TurnEffect.WISHED),
+    "turn_let_go": lambda: answer(TurnEffect.LET_GO),
     "turn_pending_challenge": lambda: answer(None, outcome=Outcome.PENDING, asked=("ABDRUCKEN",)),
     "turn_pending_move": lambda: answer(None, outcome=Outcome.PENDING, asked=("GRÄTE",), rules=OPEN, shown=shown()),
     "turn_pending_replaced": lambda: answer(

@@ -250,6 +250,8 @@ class OwnFace(Struct, frozen=True):
     accepts_all: bool = False
     has_accepted: bool = False
     """Whether he has accepted the open play, which others may still challenge."""
+    holds_challenge: bool = False
+    """Whether a challenge of his waits until another is decided."""
     wish: Secret[str] = EMPTY
     """In which order he wants letters from the stacks (WORT-Rummikub)."""
     vacation_left: int = 0
@@ -507,6 +509,8 @@ class TurnEffect(StrEnum):
     TIMED_OUT = "timed_out"
     OUT = "out"
     WISHED = "wished"
+    LET_GO = "let_go"
+    """A challenge that waited behind another, and of which nobody else knew, is taken back."""
 
 
 AnswerSays = Literal[

@@ -855,10 +855,17 @@ class Course(Struct):
         return accepted(effects.STANDS if event.stands else effects.TAKEN_BACK)
 
     def give_way(self, player: str) -> TurnAnswer:
-        """End the challenge that waits, for its challenger or who laid the play takes his back (classic 5.6)."""
+        """End the challenge that waits, for its challenger or who laid the play takes his back (classic 5.6).
+
+        One that waits behind it, and which nobody has been told of, is just dropped.
+        """
         challenge, open_play = self.game.challenge, self.game.open_play
         if challenge is None or open_play is None or not self.game.may_give_way(player):
             return rejected(Reason.NOTHING_TO_CHALLENGE)
+        if self.game.holds_challenge(player):
+            self.record(happened.ChallengeHeld(open_play.number, player, (), self.at, ""))
+        if player not in (challenge.player, open_play.player):
+            return TurnAnswer(Outcome.COMMAND, effect=contents.TurnEffect.LET_GO)
         stands = player == challenge.player
         event = happened.ChallengeDecided(open_play.number, challenge.player, (), stands, 0)
         return self._conclude(event)
@@ -874,9 +881,9 @@ class Course(Struct):
         _, unformed = _words_meant(open_play, act, self.game.tile_set)
         if unformed is not None:
             return rejected(Reason.NO_VALID_MOVE, (WordNotFormed(span=act.span, word=unformed),))
-        challenge = self.game.challenge
-        is_own = challenge is not None and challenge.player == player
-        if challenge is not None and is_own and challenge.received < sender.received:
+        challenge, held = self.game.challenge, self.game.challenges_held
+        made = [each.received for each in (challenge, *held) if each and each.player == player]
+        if made and min(made) < sender.received:
             self.give_way(player)
         if self.game.open_play != open_play:
             return accepted(contents.TurnEffect.ACCEPTED_PLAY)
@@ -1303,6 +1310,7 @@ def own_face(
         kept_until=running.waits_for_clock() if kept and is_mine else None,
         accepts_all=hand.accepts_all,
         has_accepted=game.open_play is not None and player in game.open_play.accepted_by,
+        holds_challenge=game.holds_challenge(player),
         vacation_left=running.vacation_left(player),
         **steward.own(game, player),
     )

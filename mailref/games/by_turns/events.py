@@ -234,7 +234,10 @@ class PlayChallenged(OfChallenge, frozen=True):
 
 
 class ChallengeHeld(OfChallenge, frozen=True):
-    """Another challenge of the open play, of other words, waits until the one before it is decided (classic 5.5)."""
+    """Another challenge of the open play, of other words, waits until the one before it is decided (classic 5.5).
+
+    Without words: its player has taken back all of his that wait so (classic 5.6).
+    """
 
 
 class ChallengeDecided(OfTurn, frozen=True):

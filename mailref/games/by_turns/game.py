@@ -226,7 +226,11 @@ class SeatedGame(games.Game, frozen=True, kw_only=True):
         challenge, open_play = self.challenge, self.open_play
         if challenge is None or open_play is None:
             return False
-        return player in (challenge.player, open_play.player)
+        return player in (challenge.player, open_play.player) or self.holds_challenge(player)
+
+    def holds_challenge(self, player: str) -> bool:
+        """Tell whether a challenge of his waits until another is decided, which nobody else is told."""
+        return any(each.player == player for each in self.challenges_held)
 
     @property
     def rests(self) -> games.Rest | None:
@@ -455,6 +459,9 @@ def of_open_play(game: S, event: CommonEvent | SeatedEvent) -> S:
             held = tuple(each for each in game.challenges_held if each.mail != event.mail)
             since = game.challenged_since or event.received
             return replace(game, challenge=made, challenges_held=held, challenged_since=since)
+        case happened.ChallengeHeld(words=()):
+            left = tuple(each for each in game.challenges_held if each.player != event.player)
+            return replace(game, challenges_held=left)
         case happened.ChallengeHeld():
             return replace(game, challenges_held=(*game.challenges_held, event))
         case happened.ChallengeDecided():

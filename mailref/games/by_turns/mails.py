@@ -406,18 +406,18 @@ def table_seen(
         can=_can(face, plays=plays, is_his_open=is_his, is_mine=is_mine, held=held),
         tells_of_challenges=rules.may_challenge and open_play is not None and not is_his,
         may_challenge=may and open_play is not None and bool(open_play.words),
-        gives_way=_gives_way(face, name),
+        gives_way=_gives_way(face, own, name),
         has_accepted=own is not None and own.has_accepted,
         window=time or None,
         unseen=groups_left(figures_of(face, words).not_laid(), face.rules.tiles),
     )
 
 
-def _gives_way(face: contents.TurnFace, name: str | None) -> GivesWay:
+def _gives_way(face: contents.TurnFace, own: contents.OwnFace | None, name: str | None) -> GivesWay:
     """Return what a reader may take back: his challenge, or his play that is challenged."""
     if face.challenge is None or face.ended:
         return ""
-    if name == face.challenge.challenger:
+    if name == face.challenge.challenger or (own is not None and own.holds_challenge):
         return "challenge"
     return "play" if face.open_play is not None and name == face.open_play.player else ""
 

@@ -633,6 +633,39 @@ def test_a_challenge_that_waits_for_a_ruling_ends_where_one_gives_way(
     assert isinstance(verify(told), Verified), verify(told)
 
 
+@pytest.mark.parametrize(
+    "said", ["ZURÜCK", "Ich ziehe meine Anfechtung zurück. Gruß, Anna", "ANNEHMEN"]
+)
+def test_a_challenge_that_waits_behind_another_may_be_taken_back(
+    monkeypatch: pytest.MonkeyPatch, said: str
+) -> None:
+    """Classic 5.6: it was answered that nothing is kept, and put before the game master all the same."""
+    given = GivenDraws(["BEENRAT", "SEIRTUL", "DGHKOPÄ", "EIRST", "AN"])
+    monkeypatch.setattr(turn_classic, "SeedDraws", lambda *_, **_more: given)
+    inner = '[game.rules]\nstarter = "Anna"\nrefill = "accepted"'
+    players = ("Anna", "Ben", "Cleo")
+    table = at_table(kiel(inner=inner, players=players), words=WordList(frozenset({"ELSE"})))
+    table.receives("anna", "H4 RABEN")
+    table.receives("cleo", "ANNEHMEN")
+    table.receives("ben", "9H SE")
+    table.receives("cleo", "ANFECHTEN RABENS")
+    told = of(table.receives("anna", "ANFECHTEN SE"), "anna", OrderAnswer)
+
+    owed = table.receives("anna", said)
+
+    game = table.running().game
+    assert told.own is not None
+    assert told.own.holds_challenge
+    assert contents(owed) == ["anna OrderAnswer"]
+    assert game.challenges_held == ()
+    assert game.challenge is not None
+    assert game.challenge.player == "Cleo"
+    table.orders(gm.RuleWord("RABENS", accepted=True))
+    assert table.running().game.challenge is None
+    told_all = json.loads(json.dumps(export_of(table.records.log["kiel"], UTC)))
+    assert isinstance(verify(told_all), Verified), verify(told_all)
+
+
 def test_a_kept_move_is_withdrawn_before_a_challenge(monkeypatch: pytest.MonkeyPatch) -> None:
     """Classic 6.1: the answer says which; a second ZURÜCK takes the challenge back."""
     table = _laid_by_anna(monkeypatch, "EIRST", words=WordList(frozenset({"ELSE"})))
