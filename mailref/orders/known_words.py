@@ -245,8 +245,35 @@ def without_shared_letters(line: Line, shared: Collection[str], laid: Collection
         is_told = not others.isdisjoint(laid) or _LIES_THERE.search(found[0]) is not None
         is_plain = _NOT_PLAIN.search(_BELONGS.sub(" ", found[0])) is None
         if letters and is_told and is_plain and all(each in shared for each in letters):
-            line = line_without(line, *found.span())
+            line = _without_clause(line, found)
     return line
+
+
+def without_words_made(line: Line, laid: Collection[str], formed: Collection[str]) -> Line:
+    """Return a line without clauses that say what a play makes beside its word: `dann steht da auch HERDE`.
+
+    They name no word but those *formed*, and of those *laid* the ones that become longer: `puts an S on HAFEN`.
+    """
+    for found in reversed([*_CLAUSES.finditer(line.text)] if formed else ()):
+        named = {each[0].upper() for each in _IN_CAPITALS.finditer(found[0])}
+        is_told = bool(named) and all(
+            word in formed or (word in laid and any(word in each for each in formed))
+            for word in named
+        )
+        if is_told and _MAKES_WORD.search(found[0]) and not _may_fail(found[0]):
+            line = _without_clause(line, found)
+    return line
+
+
+def _may_fail(clause: str) -> bool:
+    return any(each.search(clause) for each in (_NOT_PLAIN, _FAILS))
+
+
+def _without_clause(line: Line, found: re.Match[str]) -> Line:
+    """Return a line without a clause, and the comma that leads to it."""
+    start = found.start()
+    is_led = line.text[start - 1 : start] in (",", ";", "–")
+    return line_without(line, start - is_led, found.end())
 
 
 def _singular(word: str, laid: Collection[str]) -> str:
@@ -257,6 +284,8 @@ def _singular(word: str, laid: Collection[str]) -> str:
 _CLAUSES = regex(
     r"(?<=[,;:(.!?–\n])[^,;:()–.!?\n\d]{4,80}(?=$|[,;:).!?–\n])|^[^,;:()–.!?\n\d]{4,80}[.!]"
 )
+_FAILS = worded(r"{begin}(?:{perhaps}|{fails}){end}")
+_MAKES_WORD = worded(r"{begin}{makes_word}{end}")
 _LIES_THERE = worded(r"{begin}{lies_there}{end}")
 _BELONGS = worded(r"{begin}{belongs_to_word}{end}")
 """`das W gehört dem WALD`: nobody has heard it."""

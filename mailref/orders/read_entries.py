@@ -1311,7 +1311,8 @@ class OneMail:
         laid, formed = self._board.words, known_words.words_formed(self._board, played)
         shared = known_words.letters_shared(self._board, played)
         told = [known_words.without_shared_letters(line, shared, laid) for line in untitled]
-        return [known_words.without_board_words(line, laid, words, formed) for line in told]
+        plain = [known_words.without_words_made(line, laid, formed - words) for line in told]
+        return [known_words.without_board_words(line, laid, words, formed) for line in plain]
 
     def _without_taken_back(self, reading: Reading, own: Sequence[Line]) -> list[Line] | None:
         """Return lines of several plays, or not understood, without what they take back of earlier mails.
@@ -2742,7 +2743,8 @@ def _shows_word(line: Line) -> bool:
 def _without_formed_by(play: Play, lines: Iterable[Line], board: Board) -> list[Line]:
     """Return lines without the other words that lie on a board, or that a play forms there."""
     laid, formed = board.words, known_words.words_formed(board, [play])
-    return [known_words.without_board_words(line, laid, {play.word}, formed) for line in lines]
+    plain = (known_words.without_words_made(line, laid, formed - {play.word}) for line in lines)
+    return [known_words.without_board_words(line, laid, {play.word}, formed) for line in plain]
 
 
 _LATIN = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÜ")

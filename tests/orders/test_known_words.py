@@ -71,6 +71,10 @@ def booked(text: str, face: GameFace) -> list[str]:
         "H8 across RABEN, which makes KORBE",
         "H8 horizontalement RABEN, ce qui fait KORBE",
         "RABEN, waagerecht ab H8. Das C ist der Joker von CANDLE.",
+        "H8w RABEN. Das zweite E macht den KORB zum KORBE.",
+        "RABEN ab H8 waagerecht, 20 Punkte, dann steht da auch KORBE. Schönen Abend!",
+        "H8 across RABEN. It puts an E on KORB.",
+        "H8 horizontalement RABEN. Cela met un E à KORB.",
     ],
 )
 def test_a_word_on_the_board_is_no_second_word(text: str) -> None:
@@ -109,7 +113,11 @@ def test_what_amends_a_letter_or_the_place_of_the_play_is_asked_about(text: str)
 
 
 @pytest.mark.parametrize(
-    "text", ["H8w RABEN, durch das H von HIRSE", "H8w RABEN, KORBES", "G8w RABEN, KORBE"]
+    "text",
+    [
+        *("H8w RABEN, durch das H von HIRSE", "H8w RABEN, KORBES", "G8w RABEN, KORBE"),
+        *("H8w RABEN, dann steht da KORBES", "H8w RABEN, oder KORBE macht keinen Sinn"),
+    ],
 )
 def test_a_word_that_does_not_lie_there_is_asked_about(text: str) -> None:
     assert not is_booked(entry_of(text, YERRES))
