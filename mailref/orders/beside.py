@@ -5,13 +5,17 @@ speaks, tells the referee what to do, or says by a word of its own that somethin
 """
 
 from mailref.orders.commands import without_greeting
-from mailref.orders.roles import small_talk, tells_of, unknown_in, without_phrases, words_of
+from mailref.orders.roles import (
+    SUBJECTS,
+    small_talk,
+    tells_of,
+    unknown_in,
+    without_phrases,
+    words_of,
+)
 from mailref.orders.shapes import A_SQUARE, round_in
 from mailref.tiles.moves import said_as, worded
 from mailref.tiles.when_used import regex
-
-_SUBJECTS = ("weather", "health", "home", "food", "nature", "travel", "work", "leisure", "feasts")
-"""Rows of small talk that name what a sentence is about."""
 
 _PASSED_OVER = worded(
     r"{begin}(?:{polite}|{reckoned}|{otherwise}){end}"
@@ -294,7 +298,7 @@ def _may_be_of_play(clause: str) -> bool:
     return _LEAVES_OUT.match(clause) is not None or _OF_DOUBT.search(clause) is not None
 
 
-_TOLD = (*_SUBJECTS, "letters_and_luck", "mood", "people", "time", "mail", "worth", "settled")
+_TOLD = (*SUBJECTS, "letters_and_luck", "mood", "people", "time", "mail", "worth", "settled")
 _ADDRESS = regex(r"@|//|www\.|\.(?:com|de|net|org|example)\b")
 _SENT_FROM = worded(r"{begin}{sent_from}{end}")
 _WROTE = worded(r"\d.*{begin}{by_hearsay}{end}|{begin}{by_hearsay}\W{0,3}$")
@@ -338,7 +342,7 @@ def _says_against(plain: str) -> bool:
         return False
     if _FOR_RELATIVE.search(plain) or (not asks and _ONLY_IF.search(plain)):
         return True
-    is_told = _OF_MOVE.search(without_phrases(plain, *_SUBJECTS)) is not None
+    is_told = _OF_MOVE.search(without_phrases(plain, *SUBJECTS)) is not None
     count = sum(1 for _ in words_of(plain))
     begins = _LEAVES_OUT.match(plain) is not None or count <= _FEW
     if asks:
@@ -554,15 +558,15 @@ def _goes_with_noun(it: str, behind: str) -> bool:
     return not is_verb and word.endswith(_ENDINGS) and further[:1].isupper()
 
 
-_NOUNS = (*_SUBJECTS, "letters_and_luck", "people", "time", "mail")
+_NOUNS = (*SUBJECTS, "letters_and_luck", "people", "time", "mail")
 _ENDINGS = said_as("ends_of_adjectives")
 
 
 def _is_about_others(text: str, *rows: str) -> bool:
-    return tells_of(text, *(rows or _SUBJECTS))
+    return tells_of(text, *(rows or SUBJECTS))
 
 
-_CONTENT = (*_SUBJECTS, "letters_and_luck", "mood", "people")
+_CONTENT = (*SUBJECTS, "letters_and_luck", "mood", "people")
 
 
 def _left(plain: str) -> list[str]:

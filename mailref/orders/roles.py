@@ -27,6 +27,8 @@ from mailref.tiles.when_used import regex, when_used
 
 SMALL_TALK = lists("small_talk.toml")
 """Everyday words by their subject; what each row is, `templates/en/small_talk.toml` says."""
+SUBJECTS = ("weather", "health", "home", "food", "nature", "travel", "work", "leisure", "feasts")
+"""Rows of small talk that name what a sentence is about."""
 
 _ROWS = (
     "intent", "opening", "says_little", "filler", "article", "play", "place", "points", "round", "laying",

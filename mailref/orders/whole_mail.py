@@ -14,8 +14,8 @@ from mailref.orders.chosen import OTHER
 from mailref.orders.commands import People
 from mailref.orders.decided import STOP_BEHIND_CAPITALS
 from mailref.orders.explained import is_left_empty
-from mailref.orders.remarks import PLAY
-from mailref.orders.roles import words_of
+from mailref.orders.remarks import IS_PLAIN_TALK, PLAY, weight_of
+from mailref.orders.roles import SUBJECTS, tells_of, words_of
 from mailref.orders.sections import (
     begins_postscript,
     lays_no_joker,
@@ -151,8 +151,13 @@ def asks_about_word(texts: Iterable[str], plays: Sequence[Play]) -> bool:
         and _is_in_words(each)
         for text in texts
         if not PLAY_WITH_PLACE.search(text)
-        for each in sentences_of(text)
+        for sentence in sentences_of(text)
+        for each in _BEHIND_STOP.split(sentence)
     )
+
+
+_BEHIND_STOP = regex(r"(?<=[.!])\s+(?=[A-ZÄÖÜ])")
+"""Behind numbers and words in capitals, too: `ELANS. It uses the A. 21 points, right?`"""
 
 
 def _is_in_words(sentence: str) -> bool:
@@ -311,9 +316,20 @@ def hangs_on_another(texts: Iterable[str], people: People) -> bool:
         any(map(people.has_others, words_of(each[0])))
         for text in texts
         for each in _ONLY_CONDITION.finditer(text)
+        if not _says_what_then(each[0])
     )
 
 
+def _says_what_then(text: str) -> bool:
+    """Tell whether a sentence that begins as a condition says what then is to be done, and is talk.
+
+    `If Tom wants the recipe for the jam he has only to ask.`
+    """
+    is_long = sum(1 for _ in words_of(text)) > _LONGEST_CONDITION
+    return is_long and tells_of(text, *SUBJECTS) and weight_of(text.strip()) <= IS_PLAIN_TALK
+
+
+_LONGEST_CONDITION = 8
 _ONLY_CONDITION = worded(
     r"(?:^|(?<=[.!?])\s)\W{0,4}(?:{conjunction}\s{1,3})?{condition}{end}[^,;:.!?\n]{1,60}(?=[.!]|\s*$)"
 )

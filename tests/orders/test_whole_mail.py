@@ -571,6 +571,8 @@ def test_a_play_that_takes_the_place_of_a_turn_given_up_counts(text: str, words:
     ("below", "is_asked"),
     [
         ("If Eva agrees.", True),
+        ("If Eva wants the recipe for the damson jam she has only to ask.", False),
+        ("If Eva has not already played the same word by the time this arrives.", True),
         ("Falls Eva einverstanden ist", True),
         ("Should Eva agree!", True),
         ("If I may.", False),
