@@ -1945,6 +1945,7 @@ def _of_sentence(sentence: str, *, is_in_turns: bool) -> TakesBack | None:
         clause = sentence[sentence.rfind(",", 0, said.start()) + 1 :].partition(",")[0]
         if _DENIED.search(clause):
             return None  # `Don't cancel my move`
+        hedges |= _LAYS_THEN.search(sentence, said.end()) is not None
         return TakesBack.MAYBE if hedges else TakesBack.SURELY
     if (that := _that_taken_back(sentence)) is not None:
         return that
@@ -1969,6 +1970,10 @@ def _of_sentence(sentence: str, *, is_in_turns: bool) -> TakesBack | None:
     return TakesBack.SURELY if is_plain and not hedges else TakesBack.MAYBE
 
 
+_LAYS_THEN = pattern_of(
+    r"{begin}{conjunction}\s{1,3}(?:[[i]]\s{1,3})?(?:{intent}|{lays}|[[lays]]|[[lay]]){end}[^,;:\n]{0,20}?(?<!\w){square}"
+)
+"""`I withdraw the exchange and play 15J HEDA`"""
 _NOT_NOW = pattern_of("{begin}[[other_turn]]{end}")
 _BUT_RATHER = pattern_of(r",\s(?:{but_rather}|{contrast}){end}")
 """`Tausche nicht A und E, sondern H` takes nothing back."""

@@ -155,7 +155,7 @@ from mailref.orders.sections import Section, entry_of, merged, with_doubted
 from mailref.orders.shapes import DIGIT
 from mailref.orders.stand_ins import StandIns, stand_ins
 from mailref.orders.table import FINAL, IS_BACK, KEPT, UNCLEAR, Command, Value, all_said, value_of
-from mailref.orders.taken_back import PLACED, PLAY_WITH_PLACE, without_taken_back
+from mailref.orders.taken_back import PLACED, PLAY_WITH_PLACE, taken_back_in, without_taken_back
 from mailref.orders.turn_said import (
     RESIGNS,
     concedes,
@@ -484,8 +484,8 @@ class OneMail:
         is_apart = part.is_sentence or part.is_behind
         if is_apart and self._names_for_want(part.line.text, reading):
             return replace(found, at=at)
-        if part.line.text in self._frame:
-            return found
+        if part.line.text in self._frame or (not is_apart and taken_back_in(part.line.text)):
+            return found  # `I withdraw the exchange and play ...`
         alone = self.read([part.line], "")
         if not alone.asks_for_something:
             return found

@@ -26,10 +26,12 @@ PLACED = rf"(?:{SPOT}\s{{1,3}}{WORD}|{WORD},?\s{{1,3}}{SPOT}(?![{{letters}}\d]))
 """A word with its place, in either order."""
 _PLAY = rf"(?:{SPOT}\s{{1,3}}{WORD}|{WORD}(?:\s{{1,3}}{SPOT}(?![{{letters}}\d]))?)"
 _PLAYS = rf"{_PLAY}(?:\s{{0,3}}(?:\+|{{conjunction}}{{end}})\s{{0,3}}{_PLAY})*+"
-_THING = (
-    rf"(?:{OLDER}(?:\s{{1,3}}{{replaced_by}}\s{{1,3}}{_PLAYS}|\s?\([^()\n]{{1,40}}\))?|{_PLAYS})"
+_TURN = (
+    r"(?:{article}|{my}{letter}{0,2})\s{1,3}{turn_sent}{end}"
+    r"(?:\s{1,3}(?:{letter}{1,6}\s{1,3}){0,3}?{older}{end})?(?:\s?\([^()\n]{1,40}\))?"
 )
-"""What was sent before, or a play by name: `my earlier mail`, `13D TALES`."""
+_THING = rf"(?:{OLDER}(?:\s{{1,3}}{{replaced_by}}\s{{1,3}}{_PLAYS}|\s?\([^()\n]{{1,40}}\))?|{_TURN}|{_PLAYS})"
+"""What was sent before, or a play by name: `my earlier mail`, `the exchange`, `13D TALES`."""
 _FEW = r"(?:{letter}{1,12}\s{1,3}){0,3}?"
 _REST = r"(?:(?!(?-i:[A-ZÄÖÜ]{2}))[^.,;:!?()\n]){0,40}?"
 _CLAUSE_ENDS = r"(?=\s*(?:[.,;:!)-]|$|{conjunction}{end}))"

@@ -45,6 +45,9 @@ MOVES = {"yerres": "H8w RABEN", "oak": "H8 across RABEN"}
         ("§ anstelle von TALES von gestern", YERRES),
         ("Scrap the TALES from this morning, will you? I'm having § instead.", OAK),
         ("Streich bitte mein TALES von heute früh, ja? §", YERRES),
+        ("Having slept on it I withdraw the exchange I sent last night (D and H), and play §.", OAK),
+        ("Ich ziehe meinen Tausch (A und I) zurück und lege §.", YERRES),
+        ("Je retire mon échange et je joue §.", YERRES),
     ],
 )  # fmt: skip
 def test_a_move_counts_in_place_of_what_is_taken_back(text: str, face: GameFace) -> None:
