@@ -198,6 +198,45 @@ _CORRECTED = worded(
 )
 
 
+def without_weighed(lines: Sequence[Line]) -> Sequence[Line]:
+    """Return *lines* without plays that one sentence weighs against the one that the next takes.
+
+    `14K TRINE oder 14K TRIEB ... ja, ich nehme TRIEB.`, `L4 KUGELNS sind 86, 11B KUGELNS 88. Ich nehme 11B KUGELNS.`
+    """
+    return [
+        _without_weighed(line) if at < _MOST_LINES and _MAY_WEIGH.search(line.text) else line
+        for at, line in enumerate(lines)
+    ]
+
+
+def _without_weighed(line: Line) -> Line:
+    stops = [0, *(each.end() for each in _WEIGHED_ENDS.finditer(line.text)), len(line.text)]
+    parts = [each for each in pairwise(stops) if not _SOUND.fullmatch(line.text[slice(*each)])]
+    for (start, end), (first, last) in pairwise(parts):
+        weighed, taken = line.text[start:end], _SOUND_FIRST.sub("", line.text[first:last])
+        plays = [*PLAY_WITH_PLACE.finditer(weighed)]
+        named = {each[0].casefold() for each in plays}
+        if len(named) < _SEVERAL or says_more(weighed.replace("?", ".")):
+            continue
+        if _DECIDED.fullmatch(taken):
+            kept = {each.casefold() for each in _plays_in(taken)}
+            return line_without(line, start, end) if kept < named else line
+        by_word = _DECIDED_BY_WORD.fullmatch(taken)
+        word = by_word and (by_word["word"] or by_word["other"])
+        own = [each for each in plays if word in each[0].split()]
+        if len(own) == 1:
+            without = line_without(line, start + own[0].end(), last)
+            return line_without(without, start, start + own[0].start())
+    return line
+
+
+_MAY_WEIGH = worded(rf"{PLACED}.{{1,80}}{PLACED}")
+_WEIGHED_ENDS = regex(r"(?:\s?(?:\.{2,}|…)|[.!?])(?:\s+|$)")
+_SOUND = regex(r"\W*[^\W\d_]{1,3}\W*|\W*")
+_SOUND_FIRST = regex(r"^\W*[^\W\d_]{1,3},\s+")
+"""`hm ...`, `ja, ...`"""
+
+
 def without_other_rounds(lines: Sequence[Line]) -> Sequence[Line]:
     """Return *lines* without sentences that put off another round than that of the one play, with which they begin.
 

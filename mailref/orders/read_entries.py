@@ -39,6 +39,7 @@ from mailref.orders.decided import (
     without_denied,
     without_other_rounds,
     without_undecided,
+    without_weighed,
 )
 from mailref.orders.entries import (
     NO_INSIGHT,
@@ -745,7 +746,7 @@ class OneMail:
         lines = known_words.without_considered(lines)
         lines = self._without_turn_taken_back(without_denied(lines))
         if self._habits.plays == 1:
-            lines = without_corrected_at_once(lines)
+            lines = without_weighed(without_corrected_at_once(lines))
         left = without_undecided(without_other_rounds(lines), self._habits.plays)
         if left != lines and not names_games_apart(lines, self._games):
             lines = left

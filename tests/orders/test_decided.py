@@ -198,6 +198,11 @@ def test_lines_of_rounds_stay_where_only_one_has_a_label_or_both_a_play(text: st
         *("H8w RABEN gilt, M7s BASEN nicht", "M7s BASEN gilt nicht, H8w RABEN gilt."),
         *("H8w RABEN counts, M7s BASEN doesn't", "M7s BASEN doesn't count, H8w RABEN does."),
         *("H8w RABEN gilt.", "H8w RABEN counts."),
+        *(
+            "M7s BASEN oder H8w RABEN ... hm ... ja, ich nehme RABEN.",
+            "M7 across BASEN or H8 across RABEN? I'll take RABEN.",
+        ),
+        *("M7s RABEN sind 14, aber H8w RABEN 20. Ich nehme H8w RABEN.",),
         *("M7s BASEN, äh H8w RABEN", "M7s BASEN - halt, H8w RABEN", "M7s BASEN, nein H8w RABEN"),
         *(
             "M7s BASEN, er, H8w RABEN",
@@ -229,6 +234,9 @@ def test_what_is_denied_or_corrected_right_beside_a_play_is_no_second_one(
             "H8w RABEN gilt, M7s BASEN vielleicht nicht",
         ),
         "H8w RABEN doesn't count, M7s BASEN maybe",
+        "M7s BASEN oder H8w RABEN ... ja, ich nehme RABEN nicht.",
+        "Nächste Runde M7s BASEN oder H8w RABEN. Ich nehme RABEN.",
+        "M7s BASEN oder H8w RABEN. Ich nehme RABEN, falls es gilt.",
         *("H8w RABEN gilt?", "H8w RABEN gilt nur bis morgen.", "Wenn H8w RABEN gilt"),
         *(
             "M7s BASEN, äh, vielleicht H8w RABEN",
