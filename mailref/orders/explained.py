@@ -104,6 +104,19 @@ def with_letters_named(lines: Sequence[Line]) -> Sequence[Line]:
     return [_with_letters_named(line) for line in lines]
 
 
+def with_and(lines: Sequence[Line]) -> Sequence[Line]:
+    """Return *lines* with a sign for an `and` in short between two letters, whose point ends no sentence: `G u. H`."""
+    return [
+        _with_and(line) if _AND_IN_SHORT.search(line.text[:_LONGEST]) else line for line in lines
+    ]
+
+
+def _with_and(line: Line) -> Line:
+    for found in reversed([*_AND_IN_SHORT.finditer(line.text[:_LONGEST])]):
+        line = line_with(line, *found.span(), "&")
+    return line
+
+
 def _with_letters_named(line: Line) -> Line:
     for found in reversed([*_NAMED_BY_WORD.finditer(line.text[:_LONGEST])]):
         line = line_without(line, found.end("letter"), found.end())
@@ -113,6 +126,9 @@ def _with_letters_named(line: Line) -> Line:
 
 _NAMED_BY_WORD = worded(
     r"(?<![\w'’])(?P<letter>(?-i:[A-ZÄÖÜ]))\s{1,2}{as_in}\s{1,2}(?=(?P=letter))[^\W\d_]{3,15}(?!\w)"
+)
+_AND_IN_SHORT = worded(
+    r"(?<=(?<![\w'’.])(?-i:[A-ZÄÖÜ])\s){and_in_short}(?=\s(?:{article}\s)?(?-i:[A-ZÄÖÜ])(?![\w'’]))"
 )
 _BY_SLASHES = regex(r"(?<![\w/])[A-ZÄÖÜ](?:/[A-ZÄÖÜ]){2,6}(?![\w/])")
 

@@ -122,7 +122,7 @@ class LineReader:
         rows = tuple(map(_as_crossed_out, rows)) if shapes.is_crossed_out(line.text) else rows
         is_play = any(isinstance(each, entries.PlayRow) for each in rows)
         if is_play and sentences.begins_postscript(line.text):
-            rows = tuple(map(_as_postscript, rows))
+            rows = tuple(_as_postscript(each, line.text) for each in rows)
         sense = self._sense_of(above()) if is_play else None
         return tuple(_below(each, sense) for each in rows) if sense else rows
 
@@ -639,8 +639,12 @@ def _as_crossed_out(row: entries.Row) -> entries.Row:
     return replace(row, is_asked=True) if isinstance(row, entries.PlayRow) else row
 
 
-def _as_postscript(row: entries.Row) -> entries.Row:
-    return replace(row, is_postscript=True) if isinstance(row, entries.PlayRow) else row
+def _as_postscript(row: entries.Row, text: str) -> entries.Row:
+    """Return the row of a postscript; what only says a play again (`um sicherzugehen`) takes no other's place."""
+    if not isinstance(row, entries.PlayRow):
+        return row
+    is_instead = row.is_instead and not sentences.says_again(text)
+    return replace(row, is_postscript=True, is_instead=is_instead)
 
 
 def _led(row: entries.Row, sense: sentences.Sense | None) -> entries.Row:

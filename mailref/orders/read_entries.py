@@ -160,6 +160,7 @@ from mailref.orders.taken_back import PLACED, PLAY_WITH_PLACE, taken_back_in, wi
 from mailref.orders.turn_said import (
     RESIGNS,
     concedes,
+    exchanges_surely,
     gives_up_beside,
     is_at_odds_with,
     lays_word,
@@ -168,6 +169,7 @@ from mailref.orders.turn_said import (
     turn_said,
     without_kind,
     without_other_turns,
+    without_turn_spent,
 )
 from mailref.orders.yes_and_no import said_with_words
 from mailref.reading.incoming_mail import (
@@ -307,6 +309,7 @@ class OneMail:
 
         So is what asks for something beside commands or a move of one game, and was passed over.
         """
+        mail = replace(mail, lines=tuple(explained.with_and(mail.lines)))
         reading, chosen = self._read_chosen(mail)
         if self._budget.is_overdrawn:
             return reading
@@ -444,7 +447,7 @@ class OneMail:
         `O6s HAFTLINSEN. Und schick mir bitte die Regeln.` What changes something is asked about where it is a clause
         (`..., und ab Montag bitte zwei Wochen Urlaub`), as is a move and what gives a seat up, wherever it stands.
         """
-        lines = [*own, *whole_mail.postscripts(below)]
+        lines = [*map(without_turn_spent, own), *whole_mail.postscripts(below)]
         by_number = {line.number: line for line in lines}
         taken: dict[int, list[str]] = {}
         for span in _spans_of_moves(reading):
@@ -1010,6 +1013,7 @@ class OneMail:
             or self._is_said_to_another(order, lines)
             or _breaks_off_behind(order.span, lines)
             or any(lays_word(line.text, order.span.text) for line in lines.values())
+            or (isinstance(order, PassOrder) and self._exchanges_besides(lines))
             or any(
                 any(_ON_BOARD.search(each[0]) for each in PLAY_WITH_PLACE.finditer(line.text))
                 for at, line in lines.items()
@@ -1017,6 +1021,11 @@ class OneMail:
             )
             for order in given_up
         )
+
+    def _exchanges_besides(self, lines: Mapping[int, Line]) -> bool:
+        """Tell whether words beside a pass give tiles away: `Das F muss weg, ich tausche es und setze aus.`"""
+        rack = self._habits.notation.tiles.rack
+        return any(exchanges_surely(line.text, rack) for line in lines.values())
 
     def _stands_for_pass(self, entry: Entry) -> bool:
         """Tell whether something is for want of a pass, which can always be done, or of what says too little."""
@@ -1275,7 +1284,7 @@ class OneMail:
             unsigned = _without_initial(unsigned, self._sender)
             unsigned = [self._without_own_game(line, reader) for line in unsigned]
         if self._habits.reader is not None:
-            unsigned = [*map(without_kind, unsigned)]
+            unsigned = [without_turn_spent(without_kind(line)) for line in unsigned]
         unkissed = known_words.with_round_led([*map(_without_kisses, unsigned)])
         named = explained.with_letters_named(unkissed)
         said = with_jokers_said(

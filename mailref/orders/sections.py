@@ -1562,6 +1562,12 @@ def begins_postscript(text: str) -> bool:
     return _POSTSCRIPT.match(text) is not None
 
 
+def says_again(text: str) -> bool:
+    """Tell whether a text says of itself that it only makes clear what was said: `PS: um sicherzugehen, L3s KOHLEN`."""
+    return _SAYS_AGAIN.search(text) is not None
+
+
+_SAYS_AGAIN = worded(r"{begin}{says_again}{end}")
 _ANOTHERS = worded(
     r"{begin}(?P<name>(?-i:[A-ZÄÖÜ]){letter}{2,30}?)(?:['’]?s|['’])\s{1,3}{letter}{0,20}{others_play}{end}"
     r"|{begin}(?P<owner>{letter}{3,30})['’]s\s{1,3}{others_play}{end}"

@@ -215,6 +215,20 @@ def turn_said(sentence: str, rack: int) -> TurnSaid | None:
     return TurnSaid() if found is None and passes else found
 
 
+def without_turn_spent(line: Line) -> Line:
+    """Return the line of an exchange without what it says of the turn that it costs: `..., und setze damit aus`."""
+    found = _TURN_SPENT.search(line.text)
+    before = "" if found is None else line.text[: found.start()]
+    is_exchange = _EXCHANGES.search(before) is not None and _DENIES.search(before) is None
+    names_tiles = is_exchange and (_ALL.search(before) or any(_letters(_hidden(before))))
+    return line_without(line, *found.span()) if found is not None and names_tiles else line
+
+
+_TURN_SPENT = worded(
+    r"(?:,\s{1,3}|,?\s{1,3}{conjunction}\s{1,3}){turn_spent}{end}(?=\W*(?:$|[.!]\s))"
+)
+
+
 def without_kind(line: Line) -> Line:
     """Return a line without the word for the kind of tiles that it names one by one: `die Vokale A, E und I`."""
     found = _KIND_OF.search(line.text)
@@ -718,10 +732,27 @@ def gives_up_beside(text: str, rack: int) -> bool:
     >>> [gives_up_beside(each, 7) for each in ("und dann tausche ich noch A und H.", "Karin tauscht ja immer.")]
     [True, False]
     """
+    return _weighs_as_exchange(text, rack, TAKES_TURN)
+
+
+def exchanges_surely(text: str, rack: int) -> bool:
+    """Tell whether words beside a pass clearly give tiles away: `Das H muss weg, ich tausche es und setze aus.`
+
+    >>> said = ("Das H muss weg, ich tausche es und setze aus.", "Letztes Mal habe ich H getauscht, heute passe ich.")
+    >>> [exchanges_surely(each, 7) for each in said]
+    [True, False]
+    """
+    return _weighs_as_exchange(text, rack, _IS_SURELY_TURN)
+
+
+_IS_SURELY_TURN = -300
+
+
+def _weighs_as_exchange(text: str, rack: int, below: int) -> bool:
     if _EXCHANGES.search(text) is None:
-        return False  # as of nearly all that is said beside a play
+        return False  # as of nearly all that is said beside a move
     for each in sentences_in([text]):
         said = turn_said(each, rack) if _EXCHANGES.search(each) else None
-        if said is not None and said.letters and turn_weight(masked(each)) < TAKES_TURN:
+        if said is not None and said.letters and turn_weight(masked(each)) < below:
             return True
     return False

@@ -324,6 +324,29 @@ def test_what_is_said_beside_tiles_that_go_keeps_none_unless_it_says_so(
     assert (entry.ambiguity is not None or not orders.orders[0].asked) is is_asked
 
 
+@pytest.mark.parametrize(
+    ("text", "given", "is_asked"),
+    [
+        ("Das H und das I müssen weg, ich tausche diese beiden und setze damit aus.", ("exchange", "HI"), False),
+        ("I swap H and I, and so miss my turn.", ("exchange", "HI"), False),
+        ("Tauschen lohnt nicht mehr, weder H noch I, somit passe ich.", "pass", False),
+        ("Das H und das I müssen weg, ich tausche diese beiden und setze aus.", "pass", True),
+        ("Letztes Mal habe ich H und I getauscht, heute passe ich.", "pass", False),
+        ("Ich würde gern H, I u. A loswerden, bitte tauschen.", ("exchange", "AHI"), False),
+        ("Ich verzichte auf einen Zug, also passen.", "pass", False),
+    ],
+)  # fmt: skip
+def test_an_exchange_costs_the_turn_which_is_no_pass_besides(
+    text: str, given: str | tuple[str, str], is_asked: bool
+) -> None:
+    reader = OneMail(READER, (KIEL,), KIEL, Attention(), people=("Anna",))
+    (entry,) = reader.read_mail(mail(text)).entries
+    orders = orders_in(entry)
+    assert orders is not None
+    assert orders.orders[0].asked == given
+    assert (entry.ambiguity is not None) is is_asked
+
+
 def test_an_exchange_whose_tiles_nobody_names_is_asked_about() -> None:
     text = "Ich tausche. Bodo hat wohl nur A und I gehabt."
     (entry,) = OneMail(READER, (KIEL,), KIEL, Attention()).read_mail(mail(text)).entries
