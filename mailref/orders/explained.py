@@ -134,31 +134,38 @@ _BY_SLASHES = regex(r"(?<![\w/])[A-ZÄÖÜ](?:/[A-ZÄÖÜ]){2,6}(?![\w/])")
 
 
 def with_dictated(lines: Sequence[Line]) -> Sequence[Line]:
-    """Return *lines* with the squares and the stops that a telephone took down as words, where no line has a figure.
+    """Return *lines* with the squares and the stops that a telephone took down as words.
 
-    `Mein Zug ist L drei senkrecht Dauert Punkt`, `vierzehn K Trieb`
+    `Mein Zug ist L drei senkrecht Dauert Punkt`, `vierzehn K Trieb`. Squares where no line has a figure, stops beside
+    such a square, or beside another in a line that has none of its own: `L4 nach unten Gerat Punkt`.
     """
-    if any(map(shapes.DIGIT.search, (line.text for line in lines))):
-        return lines
-    return [
-        _with_dictated(line) if _DICTATED.search(line.text[:_LONGEST]) else line for line in lines
-    ]
+    has_figures = any(map(shapes.DIGIT.search, (line.text for line in lines)))
+    return [_with_dictated(line, has_figures=has_figures) for line in lines]
 
 
-def _with_dictated(line: Line) -> Line:
-    for found in reversed([*_DICTATED.finditer(line.text[:_LONGEST])]):
+def _with_dictated(line: Line, *, has_figures: bool) -> Line:
+    squares = [] if has_figures else [*_DICTATED.finditer(line.text[:_LONGEST])]
+    is_placed = has_figures and shapes.SQUARE_ALONE.search(line.text[:_LONGEST]) is not None
+    if not squares and (not is_placed or _HAS_STOP.search(line.text.rstrip(" .!"))):
+        return line
+    for found in reversed(squares):
         group = "behind" if found["behind"] else "before"
         number = shapes.counted(found[group])
         line = line_with(line, *found.span(group), f"{number}")
     for found in reversed([*_STOP_SAID.finditer(line.text[:_LONGEST])]):
+        if _NO_STOP.search(line.text, 0, found.start()):
+            continue
         line = line_with(line, *found.span(), "," if found["comma"] else ".")
     return line
 
 
 _DICTATED = worded(
     r"(?<![\w'’])(?:(?-i:[A-O])\s{1,2}(?P<behind>{count})(?=\s{1,3}{direction}{end})"
-    r"|(?P<before>{count})\s{1,2}(?-i:[A-O])(?=\s{1,3}(?-i:[A-ZÄÖÜ])))"
+    r"|(?P<before>{count})\s{1,2}(?-i:[A-O])(?=\s{1,3}(?:(?-i:[A-ZÄÖÜ])|{direction_word}{end})))"
 )
+_HAS_STOP = regex(r"[.,;:!?]")
+_NO_STOP = worded(r"(?:\d|{begin}(?:{count}|{article}|{a_thing}))$")
+"""`einen Punkt mehr`"""
 _STOP_SAID = worded(r"\s{1,2}(?:(?P<comma>{comma_said})|{stop_said}){end}(?=\s|$)")
 
 

@@ -744,7 +744,8 @@ class OneMail:
         reader = self._reader_of(self._habits)
         written = mail.lines if reader is None else reader.righted(mail.lines)
         unsigned = _without_signature_above(written, self._sender)
-        plain = explained.without_first_letter(explained.without_reckoned(with_spelled(unsigned)))
+        said = explained.with_dictated(unsigned)
+        plain = explained.without_first_letter(explained.without_reckoned(with_spelled(said)))
         lines: Sequence[Line] = [*map(without_remark_label, plain)]
         lines = known_words.without_considered(lines)
         lines = self._without_turn_taken_back(without_denied(lines))
@@ -1279,7 +1280,7 @@ class OneMail:
         here = None if self._default is None else self._default.id
         lines = without_announced(with_games_apart(lines, self._games), self._games, here)
         reader = self._reader_of(self._habits)
-        unsigned = explained.with_dictated(_without_own_names(lines, self._sender))
+        unsigned = _without_own_names(lines, self._sender)
         if isinstance(reader, OrderReader) and not reader.may_lead_to_order:
             unsigned = _without_initial(unsigned, self._sender)
             unsigned = [self._without_own_game(line, reader) for line in unsigned]

@@ -245,6 +245,12 @@ def test_a_word_made_longer_where_there_are_no_squares_is_an_order() -> None:
         ),
         ("Moin Komma vierzehn K Trieb", "Moin, 14 K Trieb"),
         ("A twelve across DOSEN full stop", "A 12 across DOSEN."),
+        ("zwölf G senkrecht riefeln", "12 G senkrecht riefeln"),
+        (
+            "ab L4 nach unten Gerat Punkt das sind 24 Punkte Punkt Gruß",
+            "ab L4 nach unten Gerat. das sind 24 Punkte. Gruß",
+        ),
+        ("15H down loder full stop cheers", "15H down loder. cheers"),
         ("L trois vertical DAUERT", "L 3 vertical DAUERT"),
     ],
 )
@@ -254,7 +260,13 @@ def test_squares_and_stops_that_a_telephone_took_down_as_words(text: str, right:
 
 @pytest.mark.parametrize(
     "text",
-    ["A two-pronged idea Punkt", "Zwei E fehlen mir", "L3s DAUERT Punkt", "ein Punkt für Anna"],
+    [
+        "A two-pronged idea Punkt",
+        "Zwei E fehlen mir",
+        "Rätsel Punkt",
+        "L3s DAUERT ein Punkt für Anna",
+        "L3s DAUERT, Punkt. Gruß",
+    ],
 )
 def test_other_numbers_in_words_stay(text: str) -> None:
     assert [line.text for line in with_dictated(lines_of(text))] == [text]
