@@ -37,7 +37,7 @@ from mailref.orders.table import (
     club_forms,
     words_for,
 )
-from mailref.orders.whether_to_play import HANGS, leaves_nothing_open
+from mailref.orders.whether_to_play import HANGS, leaves_nothing_open, says_he_does_not
 from mailref.orders.yes_and_no import said_with_words
 from mailref.reading.incoming_mail import IncomingMail, Line
 from mailref.reading.mime import join_lines
@@ -96,6 +96,8 @@ class OfferAnswer(SaidFreely, frozen=True):
     said: ClubWord
     beside: str = ""
     """A name that stands beside it: its maker's, perhaps, or the writer's own."""
+    is_plain_no: bool = False
+    """Whether it declines in words that leave nothing open but which offer is meant."""
 
     order: ClassVar[ClubOrder] = ClubOrder.OFFER
 
@@ -798,6 +800,9 @@ def _said_of_offer(text: str, offer: re.Match[str]) -> OfferAnswer | None:
     rest = f"{text[: offer.start()]} {_OFFER_STOOD} {text[offer.end() :]}"
     found = [each for each, pattern in _ANSWERS.items() if pattern.search(rest)]
     number = int(offer["number"] or 0)
+    is_no = says_he_does_not(text)
+    if not found and is_no:
+        return OfferAnswer(number, ClubWord.DECLINE, is_unsure=True, is_plain_no=True)
     if not found:
         return _agreed(number, rest) if number else None
     said, is_plain = found[0], len(found) == 1
@@ -807,7 +812,9 @@ def _said_of_offer(text: str, offer: re.Match[str]) -> OfferAnswer | None:
         said = ClubWord.DECLINE
     name, is_all = _beside(_ANSWERS[found[0]].sub(" ~ ", rest).strip())
     is_named = bool(number) or said is ClubWord.TAKE_BACK
-    return OfferAnswer(number, said, name, is_unsure=not (is_plain and is_all and is_named))
+    is_sure = is_plain and is_all and is_named
+    is_plain_no = is_no and said is ClubWord.DECLINE
+    return OfferAnswer(number, said, name, is_unsure=not is_sure, is_plain_no=is_plain_no)
 
 
 def _agreed(number: int, rest: str) -> OfferAnswer | None:

@@ -225,13 +225,17 @@ def _wants_rematch_amid(text: str) -> bool:
 
     >>> _wants_rematch_amid("Well played, Claire! I would love a rematch.")
     True
+    >>> _wants_rematch_amid("Glückwunsch! Revanche?")
+    True
     >>> _wants_rematch_amid("I would love a rematch. But not today.")
     False
     """
     said = [each for each in _sentences(text) if each]
     if len(said) < 2:
         return False
-    wishes = [each for each in said if _wants_rematch(each)]
+    wishes = [
+        each for each in said if _wants_rematch(each) or not _REMATCH.sub("", each).strip(" ,.!?")
+    ]
     others = [each for each in said if each not in wishes]
     return len(wishes) == 1 and not any(
         makes_uncertain(each) or _SAYS_NO.search(each) or "?" in each for each in others

@@ -1286,6 +1286,8 @@ def test_a_member_without_a_game_is_answered_whatever_he_writes(tmp_path: Path) 
         pytest.param("Da bin ich nicht dabei.", "declined", id="nicht dabei"),
         pytest.param("Danke der Nachfrage, aber ich muss passen.", "declined", id="passen"),
         pytest.param("Thanks for asking, but I'm out.", "declined", id="out"),
+        pytest.param("Leider fehlt mir gerade die Zeit dafür.", "declined", id="fehlt"),
+        pytest.param("Sorry, I am short of time.", "declined", id="short of time"),
     ],
 )
 def test_an_offer_is_answered_with_more_words(house: House, text: str, said: str) -> None:
@@ -1582,6 +1584,45 @@ def test_the_only_offer_that_can_be_meant_needs_no_number(house: House, text: st
     assert asked.quoted == ("ANGEBOT 2 ANNEHMEN" if "das" in text else "OFFER 1 ACCEPT")
     house.reply("JA", DORA, house.to("dora"))
     assert house.said("dora") == ["begins"]
+
+
+_PLAIN_NOES = [
+    "Das Angebot kann ich leider nicht annehmen, mir fehlt die Zeit.",
+    "Ich muss das Angebot leider ablehnen.",
+    "Das Angebot nehme ich nicht an.",
+    "I'm afraid I can't accept the offer, I don't have the time.",
+    "Je ne peux malheureusement pas accepter l'offre, je n'ai pas le temps.",
+]
+
+
+@pytest.mark.parametrize("text", _PLAIN_NOES)
+def test_a_plain_no_declines_the_one_offer_that_can_be_meant(house: House, text: str) -> None:
+    house.write("NEUES SPIEL classic mit Anna", CILLY)
+    house.write("NEUES SPIEL classic mit Dora", CILLY)
+
+    house.write(text, ANNA)
+
+    assert house.said("anna") == ["declined"]
+    assert [each.number for each in house.club.open_offers(house.now)] == [2]
+
+
+def test_a_plain_no_where_two_offers_wait_is_asked_about(house: House) -> None:
+    house.write("NEUES SPIEL classic mit Anna", CILLY)
+    house.write("NEUES SPIEL classic mit Anna", BEN)
+
+    house.write(_PLAIN_NOES[0], ANNA)
+
+    assert house.said("anna") == ["which_offer"]
+    assert len(house.club.open_offers(house.now)) == 2
+
+
+@pytest.mark.parametrize(
+    "text", ["Das Angebot kann ich nicht annehmen, wenn Ben mitspielt.", "Ich nehme nicht an, dass"]
+)
+def test_a_no_on_a_condition_declines_nothing(house: House, text: str) -> None:
+    house.write("NEUES SPIEL classic mit Anna", CILLY)
+    house.write(text, ANNA)
+    assert len(house.club.open_offers(house.now)) == 1
 
 
 def test_who_may_mean_several_offers_is_asked_which(house: House) -> None:

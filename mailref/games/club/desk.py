@@ -183,11 +183,17 @@ class ClubDesk(Struct, frozen=True):
         )
 
     def numbered(self, ask: ClubAsk, who: ClubPerson) -> ClubAsk:
-        """Return an order with the number of the offer that is meant, where that can be only one."""
+        """Return an order with the number of the offer that is meant, where that can be only one.
+
+        A plain no to that is sure; what begins a game is asked about.
+        """
         if not isinstance(ask, OfferAnswer) or ask.number:
             return ask
         meant = self._may_be_meant(ask, who)
-        return replace(ask, number=meant[0].number) if len(meant) == 1 else ask
+        if len(meant) != 1:
+            return ask
+        is_unsure = ask.is_unsure and not ask.is_plain_no
+        return replace(ask, number=meant[0].number, is_unsure=is_unsure)
 
     def _may_be_meant(self, ask: OfferAnswer, who: ClubPerson) -> list[clubs.ClubOffer]:
         """Return the open offers that an answer without a number may be about."""
