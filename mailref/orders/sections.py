@@ -423,7 +423,7 @@ def _cue(row: str) -> re.Pattern[str]:
 
 _INSTEAD = worded(r"{begin}(?:{instead}|{correction}){end}")
 FOR_WANT = (
-    r"{begin}(?:{otherwise}|{condition}\s{1,3}(?:{of_play_before}\s{1,3}){1,4}{fails}(?:\s{1,3}{letter}{2,15})?)"
+    r"{begin}(?:(?:{only_then}\s{1,3})?(?:{otherwise}|{condition}\s{1,3}(?:{of_play_before}\s{1,3}){1,4}{fails}(?:\s{1,3}{letter}{2,15})?))"
     r"{end}"
 )
 OTHERWISE = worded(FOR_WANT)

@@ -309,10 +309,13 @@ def test_nor_is_one_that_waits_for_the_other_to_fail(text: str) -> None:
     [
         *("H8w RABEN, als Ersatz M7s BASEN", "H8w RABEN und M7s BASEN als Ersatz"),
         *("H8w RABEN with M7s BASEN as a backup", "H8w RABEN, if that fails M7s BASEN"),
+        "H8w RABEN. If that's ruled out, please put down M7s BASEN instead.",
+        "H8w RABEN\nNur falls die Kommission das Wort ablehnt: M7s BASEN",
     ],
 )
-def test_an_alternate_behind_its_move_is_one(text: str) -> None:
-    assert booked(text, YERRES) == ["RABEN", "BASEN"]
+@pytest.mark.parametrize("face", [YERRES, FULDA])
+def test_an_alternate_behind_its_move_is_one(text: str, face: GameFace) -> None:
+    assert booked(text, face) == ["RABEN", "BASEN"]
 
 
 @pytest.mark.parametrize(
