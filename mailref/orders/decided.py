@@ -30,6 +30,7 @@ from mailref.orders.taken_back import (
     NAMES_PLAY,
     PLACED,
     PLAY_WITH_PLACE,
+    SPOT,
     WORD,
     taken_back_in,
 )
@@ -184,8 +185,11 @@ _DENIED = (
 
 
 def without_corrected_at_once(lines: Sequence[Line]) -> Sequence[Line]:
-    """Return *lines* without a play that another takes the place of at once: `14J LEB, äh 14K TRIEB`."""
-    left = [*lines]
+    """Return *lines* without a play that another takes the place of at once: `14J LEB, äh 14K TRIEB`.
+
+    Below it, too: `13k alhoa` / `Sorry - 13K ALOHA`.
+    """
+    left = _without_corrected_below(lines)
     for at, line in enumerate(lines[:_MOST_LINES]):
         for found in reversed([*_CORRECTED.finditer(line.text)]):
             if "?" not in line.text[found.end() :]:
@@ -193,6 +197,22 @@ def without_corrected_at_once(lines: Sequence[Line]) -> Sequence[Line]:
     return left
 
 
+def _without_corrected_below(lines: Sequence[Line]) -> list[Line]:
+    left = [*lines]
+    written = [at for at, line in enumerate(lines[:_MOST_LINES]) if line.text.strip()]
+    for over, under in pairwise(written):
+        lead = _CORRECTS_ABOVE.match(lines[under].text)
+        if lead is None or not _PLAY_ALONE.fullmatch(lines[over].text):
+            continue
+        if says_more(lines[under].text):
+            continue
+        left[over] = line_without(left[over], 0, len(left[over].text))
+        left[under] = line_without(left[under], 0, lead.end())
+    return left
+
+
+_CORRECTS_ABOVE = worded(rf"\W*(?:{{corrects_self}}[\s,;:!.…–-]{{1,5}}){{1,3}}(?={PLACED})")
+_PLAY_ALONE = worded(rf"\W*{SPOT}\s{{1,3}}{{letter}}{{2,15}}{_POINTS}\W*")
 _CORRECTED = worded(
     rf"(?<![{{letters}}\d]){PLACED}{_POINTS}[\s,;.…–-]{{1,5}}(?:{{corrects_self}}[\s,;:!.…–-]{{1,5}}){{1,3}}(?={PLACED})"
 )

@@ -202,7 +202,11 @@ def test_lines_of_rounds_stay_where_only_one_has_a_label_or_both_a_play(text: st
             "M7s BASEN oder H8w RABEN ... hm ... ja, ich nehme RABEN.",
             "M7 across BASEN or H8 across RABEN? I'll take RABEN.",
         ),
-        *("M7s RABEN sind 14, aber H8w RABEN 20. Ich nehme H8w RABEN.",),
+        *(
+            "M7s BASEN\n\nÄh, H8w RABEN, 20 Punkte",
+            "h8w rabne\nSorry - H8w RABEN. The dog jumped up.",
+        ),
+        "M7s RABEN sind 14, aber H8w RABEN 20. Ich nehme H8w RABEN.",
         *("M7s BASEN, äh H8w RABEN", "M7s BASEN - halt, H8w RABEN", "M7s BASEN, nein H8w RABEN"),
         *(
             "M7s BASEN, er, H8w RABEN",
@@ -236,6 +240,7 @@ def test_what_is_denied_or_corrected_right_beside_a_play_is_no_second_one(
         "H8w RABEN doesn't count, M7s BASEN maybe",
         "M7s BASEN oder H8w RABEN ... ja, ich nehme RABEN nicht.",
         "Nächste Runde M7s BASEN oder H8w RABEN. Ich nehme RABEN.",
+        *("M7s RABEN\n\nSorry, H8w RABEN?", "M7s BASEN\n\nSorry, vielleicht H8w RABEN"),
         "M7s BASEN oder H8w RABEN. Ich nehme RABEN, falls es gilt.",
         *("H8w RABEN gilt?", "H8w RABEN gilt nur bis morgen.", "Wenn H8w RABEN gilt"),
         *(
