@@ -97,7 +97,7 @@ class OfferAnswer(SaidFreely, frozen=True):
     beside: str = ""
     """A name that stands beside it: its maker's, perhaps, or the writer's own."""
     is_plain_no: bool = False
-    """Whether it declines in words that leave nothing open but which offer is meant."""
+    """Whether it declines without a number, in words that leave nothing open but which offer is meant."""
 
     order: ClassVar[ClubOrder] = ClubOrder.OFFER
 
@@ -802,7 +802,7 @@ def _said_of_offer(text: str, offer: re.Match[str]) -> OfferAnswer | None:
     number = int(offer["number"] or 0)
     is_no = says_he_does_not(text)
     if not found and is_no:
-        return OfferAnswer(number, ClubWord.DECLINE, is_unsure=True, is_plain_no=True)
+        return OfferAnswer(number, ClubWord.DECLINE, is_unsure=True, is_plain_no=not number)
     if not found:
         return _agreed(number, rest) if number else None
     said, is_plain = found[0], len(found) == 1
@@ -813,7 +813,7 @@ def _said_of_offer(text: str, offer: re.Match[str]) -> OfferAnswer | None:
     name, is_all = _beside(_ANSWERS[found[0]].sub(" ~ ", rest).strip())
     is_named = bool(number) or said is ClubWord.TAKE_BACK
     is_sure = is_plain and is_all and is_named
-    is_plain_no = is_no and said is ClubWord.DECLINE
+    is_plain_no = is_no and said is ClubWord.DECLINE and not number
     return OfferAnswer(number, said, name, is_unsure=not is_sure, is_plain_no=is_plain_no)
 
 

@@ -234,7 +234,7 @@ def _wants_rematch_amid(text: str) -> bool:
     if len(said) < 2:
         return False
     wishes = [
-        each for each in said if _wants_rematch(each) or not _REMATCH.sub("", each).strip(" ,.!?")
+        each for each in said if _wants_rematch(each) or _REMATCH.fullmatch(each.strip(" ,.!?"))
     ]
     others = [each for each in said if each not in wishes]
     return len(wishes) == 1 and not any(

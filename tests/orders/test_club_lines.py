@@ -455,7 +455,8 @@ def test_names_are_told_apart() -> None:
 def test_who_answers_an_offer_without_its_number_is_asked(
     text: str, said: ClubWord, maker: str
 ) -> None:
-    assert asks(text) == OfferAnswer(0, said, maker, is_unsure=True)
+    is_no = said is ClubWord.DECLINE
+    assert asks(text) == OfferAnswer(0, said, maker, is_plain_no=is_no, is_unsure=True)
 
 
 @pytest.mark.parametrize(

@@ -56,7 +56,7 @@ AT_TABLE = {"word", "take", "timeout_with_tile"}
 SAID = {
     *get_args(told.AnswerSays),
     "kept", "trial", "accepted_play", "accepts_all", "asks", "wished",
-    "ambiguous", "no_valid_move", "no_move", "not_a_player", "sender_mismatch", "late",
+    "let_go", "ambiguous", "no_valid_move", "no_move", "not_a_player", "sender_mismatch", "late",
     "already_moved", "played", "no_challenge", "nothing_to_challenge", "already_ruled", "own_play",
     "nothing_to_accept", "older_mail", "only_accept_or_challenge",
 }  # fmt: skip
