@@ -759,7 +759,7 @@ class OneMail:
         by_number = {line.number: line for line in mail.lines}
         self._signed = [line.text for line in mail.signed if line.text.strip()][:_NAMES_SIGNED]
         is_draft = (
-            _is_draft(_without_tags(mail.subject))
+            _is_draft(_without_what_is_known(_without_tags(mail.subject), self._sender))
             or any(map(_takes_back, mail.signed[:MOST_SIGNED]))
             or any(map(_takes_back_below, (it for each in mail.below for it in each[:MOST_SIGNED])))
             or self._is_not_his(mail, reading)
@@ -2901,6 +2901,17 @@ _IS_BEYOND_DOUBT = 500
 
 def _is_one_word(text: str) -> bool:
     return len(text.split()) == 1
+
+
+def _without_what_is_known(subject: str, name: str) -> str:
+    """Return a subject without the *name* of its writer and the round, which the referee knows: `Hildegard, Runde 1`"""
+    plain = shapes.without_rounds(subject)
+    return _NAMES.sub(lambda each: "" if _is_called(each["name"], name) else each[0], plain).strip(
+        " ,"
+    )
+
+
+_NAMES = regex(r"(?P<name>[A-ZÄÖÜ][^\W\d_]+?)(?:'?s)?(?![\w'])")
 
 
 def _is_draft(subject: str) -> bool:

@@ -158,8 +158,8 @@ def _plain(word: str) -> str:
 _WRITTEN_OUT = {
     each.replace("'", ""): each
     for each in (form.translate(SPELLED) for form in said_as("apostrophe_left_out"))
-}
-"""Words with their apostrophe, by what is left where it is left out: `thats`."""
+} | dict(form.translate(SPELLED).split() for form in said_as("spoken_as"))
+"""Words as they are written, by what is left where an apostrophe is left out, `thats`, or as they are spoken: `nich`"""
 
 
 IS_UNKNOWN = IS_TALK + 1
@@ -203,7 +203,8 @@ def weighed(sentence: str, features: Iterable[str], by: Learned) -> int:
     names = sum(each[0].isupper() for each in unknown_in(sentence))
     if known > 1 and 2 * known >= len(words) - names:
         return weight
-    return min(max(weight, IS_UNKNOWN), TAKES_AWAY - 1)
+    least = IS_MOVE_IN_WORDS if PLAY in sentence else IS_UNKNOWN
+    return min(max(weight, least), TAKES_AWAY - 1)
 
 
 def is_talk(sentence: str) -> bool:
