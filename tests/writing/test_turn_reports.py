@@ -89,7 +89,7 @@ def test_the_reason_of_a_ruling_stands_under_it() -> None:
 @pytest.mark.parametrize(
     ("turn", "mine", "others"),
     [
-        (ToldTurn(4, "Ben", TurnKind.PASS), "Du hast gepasst Hallo Ben,", "Ben passt Hallo"),
+        (ToldTurn(4, "Ben", TurnKind.PASS), "Hallo Ben, du hast gepasst.", "Ben hat gepasst."),
         (
             ToldTurn(4, "Ben", TurnKind.EXCHANGE, count=3),
             "Hallo Ben, du hast 3 Steine getauscht.",
@@ -125,24 +125,6 @@ def test_only_its_owner_is_told_that_a_move_was_kept() -> None:
     assert "war dein vorgemerkter Zug" in said(telling(draw, kept, player="Ben"))
     for reader in ("Anna", None):
         assert "war dein vorgemerkter Zug" not in said(telling(draw, kept, player=reader))
-
-
-@pytest.mark.parametrize(("reader", "heading"), [("Ben", "Du hast gepasst"), ("Anna", "Ben passt")])
-def test_a_pass_is_told_by_the_heading_alone(reader: str, heading: str) -> None:
-    """`Du hast gepasst` stood twice, one below the other."""
-    passed = TurnTaken(ToldTurn(4, "Ben", TurnKind.PASS))
-
-    found = said(telling(passed, player=reader))
-
-    assert found.count(heading) == 2, "the subject, and the heading"
-    assert "hat gepasst" not in found
-
-
-def test_a_pass_that_is_no_heading_is_told() -> None:
-    passed = TurnTaken(ToldTurn(4, "Ben", TurnKind.PASS))
-    later = TurnTaken(ToldTurn(5, "Anna", TurnKind.EXCHANGE, count=2))
-
-    assert "Ben hat gepasst." in said(telling(passed, later, player="Anna"))
 
 
 def attached(owed: Owed) -> list[str]:
