@@ -85,11 +85,13 @@
   for (const image of pictures) {
     const box = image.getBoundingClientRect();
     boxes.push({box, short: `picture: ${image.alt.slice(0, 30)}`, element: image});
-    if (box.left < -1 || box.right > width + 1) outside.push(`picture: ${image.alt.slice(0, 30)}`);
+    const isMoved = image.closest("[tabindex='0']") !== null; // sideways, by whoever looks
+    if (!isMoved && (box.left < -1 || box.right > width + 1)) outside.push(`picture: ${image.alt.slice(0, 30)}`);
   }
   for (const element of document.body.querySelectorAll("*")) {
     const style = getComputedStyle(element);
-    if (style.overflowX !== "visible" && element.scrollWidth > element.clientWidth + 1)
+    const isMoved = element.tabIndex === 0 && !element.textContent.trim();
+    if (style.overflowX !== "visible" && !isMoved && element.scrollWidth > element.clientWidth + 1)
       cut.push(`${element.tagName}: ${element.textContent.trim().slice(0, 40)}`);
   }
   const overlaps = [];

@@ -21,8 +21,8 @@ OTHERS = ("accepted", "status", "club_list", "word_questions")
 @cache
 def reports() -> list[str]:
     """Return the names of some reports, found when first asked: it takes samples to tell."""
-    some = sample(list(ALL), fewer(len(ALL), 150))
-    return [name for name in some if ALL[name]().content.is_report][:: fewer(12, 4)]
+    some = sample(list(ALL), fewer(len(ALL), 300))
+    return [name for name in some if ALL[name]().content.is_report][:: fewer(12, 8)]
 
 
 def texts(name: str, language: str = "de") -> tuple[str, str]:
