@@ -15,7 +15,17 @@ from sqlalchemy import Engine, event
 from mailref.journal import installation, migrations
 from mailref.journal.schema import SYNC, Database
 from tests.databases import UNSYNCED, let_go, migrated, opened, shared
-from tests.effort import MOST_ROWS, Effort, Tried, effort, examples, runner, sample, seed
+from tests.effort import (
+    MOST_AT_DESK,
+    MOST_ROWS,
+    Effort,
+    Tried,
+    effort,
+    examples,
+    runner,
+    sample,
+    seed,
+)
 from tests.shared import SHARED
 from tests.together import run_together, together
 
@@ -94,8 +104,14 @@ def _most_rows(item: pytest.Item) -> int:
             return MOST_ROWS
         case "test" if sampled := item.get_closest_marker("sampled"):
             return int(sampled.args[0])
+        case "test" if effort() is Effort.DESK and not _has_each(item):
+            return MOST_AT_DESK
         case _:
             return sys.maxsize
+
+
+def _has_each(item: pytest.Item) -> bool:
+    return any(map(item.get_closest_marker, ("whole", "each")))
 
 
 def pytest_collection_finish() -> None:

@@ -1,10 +1,11 @@
 """How much the tests try: a little at the desk, more in CI, everything in a soak.
 
 at the desk     pytest by hand: every row of every table; `make quick` tries of each table no more
-                than MOST_ROWS, `make test` of those marked `sampled(n)`, which take long, no more
-                than n, and many rows as one test (tests/together.py); both try *few* where a test
-                asks for `fewer`
-in CI           MAILREF_FULL=1, as .ci/run sets it for `make test`: a sample of the soak
+                than MOST_ROWS, `make test` no more than MOST_AT_DESK, but for those marked `each`,
+                of those marked `sampled(n)`, which take long, no more than n, and many rows as one
+                test (tests/together.py); both try *few* where a test asks for `fewer`
+in CI           MAILREF_FULL=1, as .ci/run sets it for `make test`: a sample of the soak, and of tables
+                every row but where it is marked `sampled(n)`
 in a soak       MAILREF_SOAK=1, as `make soak` sets it: everything, which takes hours
 
 The sample is drawn from MAILREF_SEED (0 unless it is set), so that a run can be made again, and
@@ -24,6 +25,9 @@ PATIENCE = 300.0
 
 MOST_ROWS = 7
 """So many rows of one test `make quick` tries, drawn like every sample; a test marked `whole` keeps all."""
+
+MOST_AT_DESK = 20
+"""The same of `make test` where it is not CI: a test marked `each` keeps all, as each row is of a thing of its own."""
 
 Tried = Callable[[str, int], None]
 """The fixture `tried`: a test says what it tried, and how many of it, for the end of the run."""

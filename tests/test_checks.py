@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import mailref
-from tests.effort import MOST_ROWS
+from tests.effort import MOST_AT_DESK, MOST_ROWS
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -59,19 +59,19 @@ def test_what_make_leaves_for_later_it_makes_ready_before_anything_runs() -> Non
 
 _COLLECTED = """
 import os, pytest
-for runner, seed in ("", "0"), ("quick", "0"), ("quick", "1"):
-    os.environ.update(MAILREF_RUNNER=runner, MAILREF_SEED=seed)
+for runner, full, seed in ("", "1", 0), ("quick", "", 0), ("quick", "", 1), ("test", "", 0), ("test", "1", 0):
+    os.environ.update(MAILREF_RUNNER=runner, MAILREF_FULL=full, MAILREF_SEED=str(seed))
     pytest.main([
         "-q", "--collect-only", "-p", "no:cacheprovider",
-        "tests/reading/test_faults.py", "tests/test_architecture.py",
+        "tests/reading/test_faults.py", "tests/test_architecture.py", "tests/reading/test_letters.py",
     ])
     print("end of a run")
 """
-"""Three runs in a process, of two files: one with a long table, one marked as whole."""
+"""Five runs in a process, of three files: one with a table marked `each`, one marked `whole`, one with neither."""
 
 
 def collected() -> Iterator[list[str]]:
-    """Yield the tests that a run by hand has, one of `make quick`, and one with another seed."""
+    """Yield the tests of a run by hand, of `make quick` with two seeds, and of `make test` at the desk and in CI."""
     ran = subprocess.run(
         [sys.executable, "-c", _COLLECTED], cwd=ROOT, capture_output=True, text=True, check=True
     )
@@ -80,9 +80,11 @@ def collected() -> Iterator[list[str]]:
 
 
 @pytest.mark.slow
-def test_make_quick_tries_a_few_rows_of_each_table_and_another_seed_others() -> None:
+def test_less_is_tried_by_make_quick_and_by_make_test_than_in_ci_and_another_seed_tries_others() -> (
+    None
+):
     assert re.search(r"^quick:.*\n\t@MAILREF_RUNNER=quick ", written("Makefile"), re.MULTILINE)
-    whole, quick, other = collected()
+    whole, quick, other, desk, ci = collected()
 
     assert set(quick) < set(whole)
     assert (
@@ -92,6 +94,10 @@ def test_make_quick_tries_a_few_rows_of_each_table_and_another_seed_others() -> 
     assert [e for e in quick if "architecture" in e] == [e for e in whole if "architecture" in e]
     assert {e.partition("[")[0] for e in quick} == {e.partition("[")[0] for e in whole}
     assert quick != other
+
+    assert [e.partition("[")[2] for e in desk if "letters" in e] == [f"rows 1 to {MOST_AT_DESK}]"]
+    assert len([e for e in ci if "letters" in e]) > 1
+    assert [e for e in desk if "letters" not in e] == [e for e in ci if "letters" not in e]
 
 
 def test_every_target_is_called_by_its_name() -> None:

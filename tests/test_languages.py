@@ -25,6 +25,8 @@ from mailref.tiles.moves import OURS, SAYINGS
 from mailref.writing.scene import named
 from tests.template_trees import trees as parsed
 
+pytestmark = pytest.mark.each
+
 ROOT = Path(mailref.__file__).parent
 OTHERS = [each for each in LANGUAGES if each != DEFAULT]
 KINDS = {".j2", ".toml"}

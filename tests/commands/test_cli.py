@@ -18,6 +18,8 @@ from mailref.cli import mailref as command_line
 from mailref.version import told
 from tests.commands.invoke import mailref
 
+pytestmark = pytest.mark.each
+
 CONTRACT = Path(__file__).resolve().parent.parent.parent / "docs" / "contract.md"
 WRITTEN = [name for name, listed in COMMANDS.items()
            if find_spec(f"mailref.commands.{listed['at'].partition(':')[0]}")]  # fmt: skip

@@ -20,6 +20,8 @@ from tests.writing.builders import means, policy
 from tests.writing.composed import read_back
 from tests.writing.samples import MORE_FATES, notice
 
+pytestmark = pytest.mark.each
+
 MOVE = "H8w RABEN"
 AFTER = ZAT + 5 * MINUTE
 

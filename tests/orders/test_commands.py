@@ -7,6 +7,8 @@ from mailref.orders.entries import Reading
 from mailref.orders.table import UNCLEAR, Command
 from tests.reading.reading import YERRES, read
 
+pytestmark = pytest.mark.each
+
 
 @pytest.mark.parametrize(
     ("line", "command"),

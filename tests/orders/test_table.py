@@ -39,6 +39,8 @@ from mailref.reading.incoming_mail import Line
 from mailref.referee.player_commands import DECIDES
 from mailref.tiles.board import Axes, Notation
 
+pytestmark = pytest.mark.each
+
 PAGES = Path(__file__).parents[2]
 KINDS_IN_TURNS = ("turns", "classic", "rummikub", "unscrabble", "solitaire")
 BEHIND = {

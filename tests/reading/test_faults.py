@@ -19,6 +19,8 @@ from tests.reading.reading import (
     shown,
 )
 
+pytestmark = pytest.mark.each
+
 WRONG = assets.grammars()["wrong_plays.txt"]
 GRAMMAR = Grammar(assets.grammars()["rounds.lark"], WRONG, assets.ready)
 EXAMPLES = [(label, text) for label, texts in read_examples(WRONG).items() for text in texts]

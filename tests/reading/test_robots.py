@@ -5,6 +5,8 @@ import pytest
 from mailref.reading.incoming_mail import IncomingMail, Robot
 from tests.reading.mails import read_mail
 
+pytestmark = pytest.mark.each
+
 AWAY = "Ich bin bis 14. Dezember nicht da.\n"
 
 

@@ -34,6 +34,8 @@ from tests.journal.builders import NOON
 from tests.journal.samples import FIRST_GOLDEN, GAME, GOLDEN, SAMPLES
 from tests.journal.shapes import KINDS
 
+pytestmark = pytest.mark.each
+
 FIRST_KINDS = json.loads(FIRST_GOLDEN.read_text(encoding="utf-8"))
 """Of those that came later none was written in that form."""
 

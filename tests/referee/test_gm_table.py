@@ -22,6 +22,8 @@ from tests.games.rounds.test_gm_decisions import orders
 from tests.referee.rehearsal import rehearse
 from tests.template_text import with_included_orders
 
+pytestmark = pytest.mark.each
+
 PAGES = Path(__file__).parents[2]
 BERLIN = ZoneInfo("Europe/Berlin")
 rows = pytest.mark.parametrize("row", GM_ROWS, ids=lambda row: row.words["en"][0])

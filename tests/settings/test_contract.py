@@ -9,6 +9,8 @@ import pytest
 from tests.games.by_turns.at_table import kiel
 from tests.settings.written import GAMEMASTER, MAIL, file, settings
 
+pytestmark = pytest.mark.each
+
 CONTRACT = Path(__file__).parents[2] / "docs" / "contract.md"
 EXAMPLES = {"operator", "divert", "lookup", "same_tiles", "unsubscribe_url"}
 """What is shown with a value that is none by default."""

@@ -27,6 +27,8 @@ from tests.settings.written import (
     warnings,
 )
 
+pytestmark = pytest.mark.each
+
 
 def start(rows: dict[int, str], more: str = "") -> str:
     """Return a [game.start] whose board has *rows*, counted from 1."""

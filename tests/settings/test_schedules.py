@@ -10,6 +10,8 @@ from mailref.games.table_reader import WrongValueError
 from mailref.settings.values import schedule
 from tests.settings.written import file, warnings
 
+pytestmark = pytest.mark.each
+
 BERLIN = ZoneInfo("Europe/Berlin")
 wall = datetime.fromisoformat
 read = schedule(BERLIN)

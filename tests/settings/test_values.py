@@ -11,6 +11,8 @@ from mailref.settings.load import Server, database, secret, server
 from mailref.settings.values import address, day, mailbox, moment, size, zone
 from tests.settings.written import DATABASES, around
 
+pytestmark = pytest.mark.each
+
 BERLIN = ZoneInfo("Europe/Berlin")
 wall = datetime.fromisoformat
 HERE = around(Path("/srv/mailref"), PASSWORD="geheim", EMPTY="")

@@ -15,6 +15,8 @@ from tests.writing.composed import LANGUAGES, body, message, tried
 from tests.writing.faulty import FAULTS, HINTS, REASONS, sentence
 from tests.writing.samples import ALL
 
+pytestmark = pytest.mark.each
+
 GOLDEN = Path(__file__).parent / "golden"
 WITH_HTML = ("accepted", "no_valid_move", "report_by_lot", "word_questions")
 

@@ -65,6 +65,8 @@ from tests.writing.builders import means
 from tests.writing.faulty import HINTS
 from tests.writing.samples import ALL
 
+pytestmark = pytest.mark.each
+
 
 def leaves(base: type) -> Iterator[Any]:
     """Yield what of ours extends *base*, and nothing that only others extend."""

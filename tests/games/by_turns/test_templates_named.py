@@ -40,6 +40,8 @@ from mailref.writing.scene import GENERAL, FaultSeen
 from tests.template_trees import trees
 from tests.writing.composed import LANGUAGES
 
+pytestmark = pytest.mark.each
+
 FOLDERS = ("asked", "turns/", "classic/", "rummikub/", "unscrabble/", "solitaire/")
 
 
