@@ -106,9 +106,7 @@ def with_letters_named(lines: Sequence[Line]) -> Sequence[Line]:
 
 def with_and(lines: Sequence[Line]) -> Sequence[Line]:
     """Return *lines* with a sign for an `and` in short between two letters, whose point ends no sentence: `G u. H`."""
-    return [
-        _with_and(line) if _AND_IN_SHORT.search(line.text[:_LONGEST]) else line for line in lines
-    ]
+    return [_with_and(line) for line in lines]
 
 
 def _with_and(line: Line) -> Line:

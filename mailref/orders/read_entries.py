@@ -2904,11 +2904,17 @@ def _is_one_word(text: str) -> bool:
 
 
 def _without_what_is_known(subject: str, name: str) -> str:
-    """Return a subject without the *name* of its writer and the round, which the referee knows: `Hildegard, Runde 1`"""
-    plain = shapes.without_rounds(subject)
-    return _NAMES.sub(lambda each: "" if _is_called(each["name"], name) else each[0], plain).strip(
-        " ,"
-    )
+    """Return a subject without the *name* of its writer and the round, which the referee knows.
+
+    >>> said = ("Jonas, Runde 1", "Zug Jonas", "Hildegards Zug")
+    >>> [_without_what_is_known(each, "Jonas Weber") for each in said], _without_what_is_known(said[2], "Hildegard May")
+    (['', 'Zug', 'Hildegards Zug'], 'Zug')
+    """
+
+    def unless_own(found: re.Match[str]) -> str:
+        return "" if any(_is_called(each, name) for each in (found["name"], found[0])) else found[0]
+
+    return _NAMES.sub(unless_own, shapes.without_rounds(subject)).strip(" ,")
 
 
 _NAMES = regex(r"(?P<name>[A-ZÄÖÜ][^\W\d_]+?)(?:'?s)?(?![\w'])")
