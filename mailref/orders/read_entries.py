@@ -342,7 +342,9 @@ class OneMail:
             self._order_as_in_round(mail, reader, face, each, above) for each in standing if each
         )
         found = next((each for each in tried if each is not None), None)
-        return reading if found is None else found
+        if found is None or (reading.commands and not all(it.is_known for it in found.entries)):
+            return reading  # `STAND` is a word only for who can lay it
+        return found
 
     def _order_as_in_round(
         self,

@@ -8,6 +8,7 @@ from mailref.games.unscrabble.rules import SeenBoard
 from mailref.games.unscrabble.switches import SWITCHES as TAKING
 from mailref.orders.commands import People
 from mailref.orders.entries import GameFace, Insight, orders_in
+from mailref.orders.table import Command
 from mailref.reading.incoming_mail import Attention
 from mailref.tiles.board import Axes, Board
 from tests.orders.test_named import said
@@ -64,6 +65,13 @@ def asked(text: str, face: GameFace = TISCH, *, is_to_move: bool = True) -> list
 )  # fmt: skip
 def test_the_word_that_can_be_laid_is_meant(text: str, word: str) -> None:
     assert asked(text) == [word]
+
+
+def test_a_command_is_a_word_only_for_who_can_lay_it() -> None:
+    """`STAND` of the game master, who has no letters, asks how the game stands."""
+    reading = READER.read_mail(mail("STAND"), (TISCH,), TISCH, Attention(), people=PEOPLE)
+
+    assert (reading.commands, reading.entries) == ((Command.STATUS,), ())
 
 
 @pytest.mark.parametrize(
