@@ -105,10 +105,11 @@ def as_programs_write(page: str) -> str:
 def told_in_gcg(text: str) -> tuple[list[str], dict[str, str], Counter[str]]:
     """Return what a file tells but for where costs of challenges stand, the totals at its end, and the costs.
 
-    They stood at the end, and stand where they were noted: totals between are others.
+    They stood at the end, and stand where they were noted: totals between are others. In CSV they have rows (badc458b).
     """
     if "#player1" not in text:
-        return [text], {}, Counter()
+        rows = [x for x in text.splitlines(keepends=True) if x.split(",")[2:3] != ["challenge"]]
+        return rows, {}, Counter()
     lines = [line for line in text.splitlines() if not line.startswith("#note")]
     events = [line.rpartition(" ") for line in lines if line.startswith(">")]
     last = {event.split(":")[0]: total for event, _, total in events}
