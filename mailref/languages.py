@@ -8,7 +8,7 @@ takes next to no time.
 
 import hashlib
 import os
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from types import MappingProxyType
 from typing import TypeVar
@@ -119,6 +119,12 @@ def ready(name: str) -> bytes | None:
         return (_READY / name).read_bytes()
     except OSError:
         return None
+
+
+def ready_or_made(name: str, form: type[_T], make: Callable[[], _T]) -> _T:
+    """Return what was made ready in the file *name*, as a *form*; where that was not done, what *make* returns."""
+    made = ready(name)
+    return make() if made is None else msgspec.json.decode(made, type=form)
 
 
 def code_of(file: str) -> bytes:

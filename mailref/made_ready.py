@@ -29,7 +29,7 @@ from mailref.orders.grammar import (
     tables_of,
 )
 from mailref.orders.order_lines import ORDERS
-from mailref.orders.order_words import filled_turns
+from mailref.orders.order_words import filled_turns, order_words_as_json
 from mailref.orders.roles import roles_as_json
 from mailref.reading.quotes import OurSentences
 from mailref.tiles.moves import filled, pieces_as_json
@@ -113,6 +113,7 @@ def made(known: Known = nothing) -> Mapping[str, bytes]:
         **{f"{key}.json": text for key, text in plain.items()},
         **words_as_json(),
         **pieces_as_json(),
+        **order_words_as_json(),
         **roles_as_json(),
         **{
             name: text for each in (*LANGUAGES, "html") for name, text in _code(each, known).items()

@@ -11,7 +11,7 @@ from jinja2 import nodes
 from msgspec import Struct, field
 
 from mailref.orders.table import ORDER_START
-from mailref.reading.our_runs import FILLED, RUN, SPLITS, packed
+from mailref.reading.our_runs import FILLED, RUN, SPLITS, as_keys, joined, runs_as_keys
 from mailref.reading.quotes import (
     COLON,
     EDGE,
@@ -27,7 +27,6 @@ from mailref.reading.quotes import (
     is_place,
     is_telling,
     is_word,
-    joined,
     symbols_of,
 )
 from mailref.tiles.moves import filled
@@ -54,13 +53,13 @@ def sentences_of(templates: Iterable[nodes.Template]) -> OurSentences:
     for template in templates:
         reader.read(template)
     return OurSentences(
-        before=frozenset(map(joined, reader.before)),
-        telling=frozenset(map(joined, reader.telling)),
-        behind=frozenset(map(joined, reader.behind)),
-        around=frozenset(around(lead, behind) for lead, behind in reader.around),
+        before=as_keys(map(joined, reader.before)),
+        telling=as_keys(map(joined, reader.telling)),
+        behind=as_keys(map(joined, reader.behind)),
+        around=as_keys(around(lead, behind) for lead, behind in reader.around),
         ends=frozenset(window[-1] for window in reader.before | reader.telling),
         heads=frozenset(reader.heads),
-        runs=packed(reader.runs.found),
+        runs=runs_as_keys(reader.runs.found),
     )
 
 

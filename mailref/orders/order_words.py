@@ -1,10 +1,12 @@
 """The words of orders in games in turns, in patterns: apart from the grammar, whose library takes long to load."""
 
 import re
-from types import MappingProxyType
+from collections.abc import Mapping
 
-from mailref.languages import DEFAULT, rows
-from mailref.tiles.moves import any_of, filled
+import msgspec
+
+from mailref.languages import DEFAULT, ready_name, ready_or_made, rows
+from mailref.tiles.moves import PIECES_NAME, any_of, filled
 
 ORDERS_IN_TURNS = rows("turn_orders.toml")
 """The words of each language; what each row is, `templates/en/turn_orders.toml` says."""
@@ -15,7 +17,20 @@ def forms(row: str) -> tuple[str, ...]:
     return tuple(form for each in ORDERS_IN_TURNS.values() for form in each[row])
 
 
-_PIECES = MappingProxyType({row: any_of(forms(row)) for row in ORDERS_IN_TURNS[DEFAULT]})
+def _all_words() -> dict[str, str]:
+    return {row: any_of(forms(row)) for row in ORDERS_IN_TURNS[DEFAULT]}
+
+
+_NAME = ready_name(PIECES_NAME.encode() + msgspec.json.encode(ORDERS_IN_TURNS, enc_hook=dict))
+"""Of these words, by the code that makes patterns of words."""
+
+
+def order_words_as_json() -> Mapping[str, bytes]:
+    """Return the patterns of the words of orders as JSON, by the name of its file."""
+    return {_NAME: msgspec.json.encode(_all_words())}
+
+
+_PIECES = ready_or_made(_NAME, dict[str, str], _all_words)
 _PIECE = re.compile(r"\[\[([a-z_0-9]+)\]\]")
 
 

@@ -11,7 +11,7 @@ from functools import cache
 import msgspec
 from msgspec import Struct
 
-from mailref.languages import code_of, lists, ready, ready_name
+from mailref.languages import code_of, lists, ready_name, ready_or_made
 from mailref.tiles.board import Direction
 from mailref.tiles.moves import (
     ANY_LETTERS,
@@ -185,8 +185,7 @@ def _roles_name() -> str:
 
 @cache
 def _roles() -> _Roles:
-    made = ready(_roles_name())
-    return _put_together() if made is None else msgspec.json.decode(made, type=_Roles)
+    return ready_or_made(_roles_name(), _Roles, _put_together)
 
 
 @cache

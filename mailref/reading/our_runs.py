@@ -20,17 +20,26 @@ FILLED = "\0filled"
 _MOST_FILLED = 10
 """So many words may be filled in: a day and a time."""
 _KEY = 8
-"""The bytes of a key: there are some ten thousand runs."""
+"""The bytes of a key: there are some ten thousand texts."""
 
 
-def packed(runs: Iterable[Sequence[str]]) -> bytes:
+joined = " ".join
+"""Words and signs of a window, or of a run, as one text."""
+
+
+def runs_as_keys(runs: Iterable[Sequence[str]]) -> bytes:
     """Return *runs*, each of `RUN` words or with `FILLED` among them by `SPLITS`, so that `are_ours` finds them."""
-    keys = set[bytes]()
+    texts = set[str]()
     for run in runs:
-        keys.add(_key(run))
+        texts.add(joined(run))
         if FILLED in run:
-            keys.add(_key(run[: run.index(FILLED) + 1]))
-    ordered = sorted(keys, key=_number)
+            texts.add(joined(run[: run.index(FILLED) + 1]))
+    return as_keys(texts)
+
+
+def as_keys(texts: Iterable[str]) -> bytes:
+    """Return *texts* as keys in order, by which `is_among_keys` finds them: they are read in no time."""
+    ordered = sorted(set(map(_key, texts)), key=_number)
     return b"".join(ordered)
 
 
@@ -60,30 +69,31 @@ def are_ours(words: Sequence[str], first: int, end: int, runs: bytes) -> bool:
 def _ends(words: Sequence[str], start: int, runs: bytes) -> Iterator[int]:
     """Yield where each run ends that begins with word *start*."""
     left = len(words) - start
-    if left >= RUN and _has(runs, words[start : start + RUN]):
+    if left >= RUN and is_among_keys(runs, joined(words[start : start + RUN])):
         yield start + RUN
     for lead in range(1, min(RUN, left - 1)):  # a word is filled in at least, and one stands behind
         begin = (*words[start : start + lead], FILLED)
-        if not _has(runs, begin):
+        if not is_among_keys(runs, joined(begin)):
             continue
         counts = [count for before, count in SPLITS if before == lead]
         for behind in range(start + lead + 1, start + lead + 1 + _MOST_FILLED):
             for end in (behind + count for count in counts):
-                if end <= len(words) and _has(runs, (*begin, *words[behind:end])):
+                if end <= len(words) and is_among_keys(runs, joined((*begin, *words[behind:end]))):
                     yield end
 
 
-def _has(runs: bytes, run: Sequence[str]) -> bool:
-    keys, key = _keys_in(runs), _number(_key(run))
+def is_among_keys(keyed: bytes, text: str) -> bool:
+    """Tell whether *text* is one of those that were `as_keys`."""
+    keys, key = _keys_in(keyed), _number(_key(text))
     at = bisect_left(keys, key)
     return at < len(keys) and keys[at] == key
 
 
-def _keys_in(runs: bytes) -> Sequence[int]:
+def _keys_in(keyed: bytes) -> Sequence[int]:
     """Return the keys as the machine reads numbers: most read them as they lie there."""
     if sys.byteorder == "little":
-        return memoryview(runs).cast("Q")
-    keys = array("Q", runs)
+        return memoryview(keyed).cast("Q")
+    keys = array("Q", keyed)
     keys.byteswap()
     return keys
 
@@ -92,5 +102,5 @@ def _number(key: bytes) -> int:
     return int.from_bytes(key, "little")
 
 
-def _key(run: Sequence[str]) -> bytes:
-    return blake2b(" ".join(run).encode(), digest_size=_KEY).digest()
+def _key(text: str) -> bytes:
+    return blake2b(text.encode(), digest_size=_KEY).digest()

@@ -33,7 +33,7 @@ from mailref.reading.incoming_mail import (
 )
 from mailref.reading.mail_programs import one_said
 from mailref.reading.mime import SIGNATURE_MARK
-from mailref.reading.our_runs import FILLED, are_ours
+from mailref.reading.our_runs import FILLED, are_ours, is_among_keys, joined
 from mailref.tiles.moves import VOCABULARIES, filled, worded
 from mailref.tiles.remembered import remembered
 from mailref.tiles.when_used import regex, when_used
@@ -683,8 +683,6 @@ _WIDE = 60
 
 
 _AROUND = "|"
-joined = " ".join
-"""Makes one text of a window's words and signs."""
 
 
 def around(lead: Sequence[str], behind: Sequence[str]) -> str:
@@ -693,14 +691,14 @@ def around(lead: Sequence[str], behind: Sequence[str]) -> str:
 
 
 class OurSentences(Struct, frozen=True):
-    """The words of our templates beside their gaps; several are written with a space between."""
+    """The words of our templates beside their gaps, several with a space between: many as keys (`our_runs`)."""
 
-    before: frozenset[str] = frozenset()
+    before: bytes = b""
     """What stands right before a gap; also two words of ours with another gap, `FILLED`, between them."""
-    telling: frozenset[str] = frozenset()
+    telling: bytes = b""
     """So many of those words that the gap may be long."""
-    behind: frozenset[str] = frozenset()
-    around: frozenset[str] = frozenset()
+    behind: bytes = b""
+    around: bytes = b""
     """The few words with which a sentence begins before a gap, `_AROUND`, and those behind it."""
     ends: frozenset[str] = frozenset()
     """With what any of those before a gap ends: most lines are asked no further."""
@@ -846,7 +844,7 @@ class WordsAround:
             if not left[-length].is_first:
                 continue
             lead = [symbol.text for symbol in left[-length:]]
-            if any(around(lead, window) in self._ours.around for window in behind):
+            if any(is_among_keys(self._ours.around, around(lead, window)) for window in behind):
                 return True
         return False
 
@@ -914,17 +912,18 @@ class WordsAround:
         """Return how long the window is that ends before symbol *end*; negative for a label's."""
         ours = self._ours
         if is_near and any(
-            joined((texts[end - length], FILLED, texts[end - 1])) in ours.before
+            is_among_keys(ours.before, joined((texts[end - length], FILLED, texts[end - 1])))
             for length in range(PAIR + 1, min(PAIR + FEW, end) + 1)
         ):
             return PAIR
+        tell = (ours.telling, ours.before) if is_near else (ours.telling,)
         for length in range(1, min(LONGEST, end) + 1):
             window = joined(texts[end - length : end])
-            if window in ours.telling or (is_near and window in ours.before):
+            if any(is_among_keys(each, window) for each in tell):
                 return length
             if left[end - length].is_first:
                 window = f"{EDGE} {window}"
-                if window in ours.telling or (is_near and window in ours.before):
+                if any(is_among_keys(each, window) for each in tell):
                     return -length
         return 0
 
@@ -975,7 +974,7 @@ class WordsAround:
             if right[start] in STOPS:
                 return False
             for length in range(FEW, LONGEST + 1):
-                if joined(right[start : start + length]) in self._ours.behind:
+                if is_among_keys(self._ours.behind, joined(right[start : start + length])):
                     return True
         return False
 

@@ -16,14 +16,13 @@ import unicodedata
 from collections.abc import Container, Iterable, Iterator, Mapping
 from functools import cache
 from itertools import zip_longest
-from types import MappingProxyType
 from typing import ClassVar
 
 import msgspec
 from msgspec import UNSET, Struct, UnsetType
 from msgspec.structs import asdict, replace
 
-from mailref.languages import DEFAULT, code_of, lists, ready, ready_name, rows, words
+from mailref.languages import DEFAULT, code_of, lists, ready_name, ready_or_made, rows, words
 from mailref.structs import Alternative, Coded, OnRecord
 from mailref.tiles.board import Area, Axes, Direction, Square, place_name, square_name
 from mailref.tiles.when_used import when_used
@@ -228,12 +227,12 @@ SAYINGS = lists("sayings.toml")
 """What people say around plays and orders, as regular expressions; `templates/en/sayings.toml` says where."""
 
 
-def _with_sayings(pieces: Mapping[str, str]) -> Mapping[str, str]:
+def _with_sayings(pieces: Mapping[str, str]) -> dict[str, str]:
     said = {
         name: _PIECE.sub(lambda piece: pieces[piece[1]], one_of(forms))
         for name, forms in SAYINGS.items()
     }
-    return MappingProxyType({**pieces, **said})
+    return {**pieces, **said}
 
 
 def one_of(forms: Iterable[str]) -> str:
@@ -253,17 +252,14 @@ PIECES_NAME = ready_name(
 
 def pieces_as_json() -> Mapping[str, bytes]:
     """Return what patterns may be made of as JSON, by the name of its file."""
-    return {PIECES_NAME: msgspec.json.encode(_with_sayings(dict(_pieces())), enc_hook=dict)}
+    return {PIECES_NAME: msgspec.json.encode(_all_pieces())}
 
 
-def _known_pieces() -> Mapping[str, str]:
-    made = ready(PIECES_NAME)
-    if made is not None:
-        return msgspec.json.decode(made, type=dict[str, str])
+def _all_pieces() -> dict[str, str]:
     return _with_sayings(dict(_pieces()))
 
 
-_PIECES = _known_pieces()
+_PIECES = ready_or_made(PIECES_NAME, dict[str, str], _all_pieces)
 
 
 def filled(pattern: str, **more: str) -> str:

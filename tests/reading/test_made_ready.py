@@ -27,10 +27,10 @@ from mailref.compiled import CompiledTemplates
 from mailref.games.rummikub.reading import AT_TABLE
 from mailref.games.unscrabble.reading import TAKING
 from mailref.languages import LANGUAGES, words_as_json
-from mailref.orders import roles
+from mailref.orders import order_words, roles
 from mailref.orders.grammar import Grammar, Grammars, Unreadable, parser_of, patterns_of, tables_of
 from mailref.orders.order_lines import ORDERS
-from mailref.orders.order_words import filled_turns
+from mailref.orders.order_words import filled_turns, order_words_as_json
 from mailref.orders.read_entries import EntryReader
 from mailref.orders.roles import roles_as_json
 from mailref.template_words import sentences_of
@@ -200,25 +200,27 @@ def test_all_that_reading_asks_for_is_made_and_nothing_else(
         shared.of(*each)
         others.of(*each)
 
-    files = (*words_as_json(), *pieces_as_json(), *roles_as_json())
+    files = (*words_as_json(), *pieces_as_json(), *roles_as_json(), *order_words_as_json())
     words = {name.removesuffix(".json") for name in files}
     assert words <= set(ready)
     assert asked == set(ready) - words
 
 
 def test_what_patterns_are_made_of_is_what_is_worked_out(ready: dict[str, bytes]) -> None:
-    ((name, made),) = pieces_as_json().items()
+    for as_json, pieces in (
+        (pieces_as_json, moves._PIECES),
+        (order_words_as_json, order_words._PIECES),
+    ):
+        ((name, made),) = as_json().items()
 
-    assert json.decode(made) == dict(moves._PIECES)
-    assert ready[name.removesuffix(".json")] == made
+        assert json.decode(made) == pieces
+        assert ready[name.removesuffix(".json")] == made
 
 
 def test_words_with_a_role_are_those_that_are_worked_out(
     ready: dict[str, bytes], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(
-        "mailref.orders.roles.ready", lambda name: ready[name.removesuffix(".json")]
-    )
+    monkeypatch.setattr("mailref.languages.ready", lambda name: ready[name.removesuffix(".json")])
     taken_up = roles._roles.__wrapped__()
 
     assert taken_up == roles._put_together()
