@@ -884,6 +884,11 @@ def is_all_talk(text: str) -> bool:
     return bool(said) and all(map(is_talk, said))
 
 
+def says_who(text: str) -> bool:
+    """Tell whether who writes says in a text that it is he: `Ich passe`."""
+    return _I_MYSELF.search(text) is not None
+
+
 def ends_sentence(text: str) -> bool:
     """Tell whether words end with a stop, so that what follows is a sentence of its own."""
     return _ENDED.search(text) is not None

@@ -43,9 +43,11 @@ from mailref.orders.said_of_word import gives_way
 from mailref.orders.sections import (
     asks_for_it,
     clause_before,
+    ends_sentence,
     is_all_talk,
     is_on_condition,
     only_praises,
+    says_who,
     sentences_of,
     speaks_of_it,
 )
@@ -103,7 +105,7 @@ def of_another(entry: Entry, lines: Sequence[Line], names: Collection[str]) -> T
         by = _BY.match(behind)
         next_word = _PART.match(behind, by.end()) if by is not None else None
         if (
-            (not is_on_condition(before) and _is_named(names, clause_before(before)))
+            (_is_named(names, clause_before(before)) and _may_lead(before, span.text))
             or (next_word is not None and _is_named(names, next_word[0]))
             or _is_named(names, _said_of_it(behind))
         ):
@@ -112,13 +114,24 @@ def of_another(entry: Entry, lines: Sequence[Line], names: Collection[str]) -> T
             return lines[at - 1].whole
         if any(_is_named(names, each) and _may_be_of_it(each) for each in sentences_of(below)):
             return lines[at + 1].whole
-        sent_for = (line for line in lines[max(0, at - _NEAR) : at] if _is_sent_for(line, names))
-        if (line := next(sent_for, None)) is not None:
+        if _is_sent_for(before, names):
+            return lines[at].whole
+        near = lines[max(0, at - _NEAR) : at]
+        if (line := next((it for it in near if _is_sent_for(it.text, names)), None)) is not None:
             return line.whole
         if is_first and (signed := _signed(lines[at + 1 :], names)):
             return signed
         is_first = False
     return None
+
+
+def _may_lead(before: str, order: str) -> bool:
+    """Tell whether what names another before an *order* may say whose it is.
+
+    A condition does not, nor talk that is over before one that says whose it is: `Bodo hat gewonnen. Ich passe.`
+    """
+    is_apart = ends_sentence(before) and says_who(order) and is_all_talk(clause_before(before))
+    return not (is_on_condition(before) or is_apart)
 
 
 def _may_be_of_it(below: str) -> bool:
@@ -131,9 +144,9 @@ def _said_of_it(behind: str) -> str:
     return _SENTENCE_END.split(behind[found.end() :], maxsplit=1)[0] if found else ""
 
 
-def _is_sent_for(line: Line, names: Collection[str]) -> bool:
+def _is_sent_for(text: str, names: Collection[str]) -> bool:
     """Tell whether a sentence says that one of *names* makes the move: `I'm writing for Anna.`, `Hier ist Anna.`"""
-    for sentence in sentences_of(line.text):
+    for sentence in sentences_of(text):
         said = without_greeting(sentence)
         found = _FOR.match(said)
         parts = [*_PART.finditer(said, found.end())] if found is not None else []

@@ -324,6 +324,29 @@ def test_a_play_for_another_turn_than_its_players_next_is_asked_about(
         assert found.entry.ambiguity is Ambiguity.OTHER_ROUND
 
 
+@pytest.mark.parametrize(
+    ("before", "is_taken"),
+    [
+        ("Glückwunsch an {}!", True),
+        ("Gestern hat {} gewonnen.", True),
+        ("{} hat Geburtstag.", True),
+        ("{} says hello!", True),
+        ("Hier ist {}.", False),
+        ("Zug von {}.", False),
+        ("Von {} soll ich ausrichten.", False),
+        ("{} sagt:", False),
+        ("A message from {}.", False),
+    ],
+)
+def test_talk_of_another_player_before_a_pass_leaves_it(before: str, is_taken: bool) -> None:
+    table = at_table()
+    first, other, *_ = table.running().game.seats
+
+    (found,) = table.considers(first, f"{before.format(other)} Ich passe.")
+
+    assert (found.reason is None) is is_taken
+
+
 def test_a_line_of_a_kept_move_that_cannot_be_carried_out_is_named() -> None:
     """Its alternate would surprise its owner otherwise (classic 6.1)."""
     table = at_table()
