@@ -79,6 +79,8 @@ _PART = regex(r"[^\W\d_][\w'’-]*")
 _BY = worded(r"\W{0,4}(?:{play}\s{1,3})?{by_player}\s{1,3}")
 _FOR = worded(r"\W{0,4}{writes_for}\s{1,3}")
 _REFERS = worded(r"[\s,(;–-]{0,6}{refers}{end}")
+_TELLS_WHOSE = worded(r"\W{0,4}{refers}\s{1,3}(?:{letter}{1,6}\s{1,3})?(?-i:[A-ZÄÖÜ])")
+"""`So hat Karin gezogen, sie hat es stolz erzählt.`: talk, but of the play."""
 _SENTENCE_END = regex(r"[.!?\n]")
 _GOES_ON = regex(r"\s{1,3}[^\W\d_]")
 _NEAR = 4
@@ -101,7 +103,7 @@ def of_another(entry: Entry, lines: Sequence[Line], names: Collection[str]) -> T
             continue
         before, _, behind = lines[at].text.partition(span.text)
         above = lines[at - 1].text.strip() if at else ""
-        below = lines[at + 1].text if at + 1 < len(lines) else ""
+        below = next((line.text for line in lines[at + 1 : at + 3] if line.text.strip()), "")
         by = _BY.match(behind)
         next_word = _PART.match(behind, by.end()) if by is not None else None
         if (
@@ -113,7 +115,7 @@ def of_another(entry: Entry, lines: Sequence[Line], names: Collection[str]) -> T
         if _is_led(before, above) and _is_named(names, above) and not only_praises(above):
             return lines[at - 1].whole
         if any(_is_named(names, each) and _may_be_of_it(each) for each in sentences_of(below)):
-            return lines[at + 1].whole
+            return next(line.whole for line in lines[at + 1 :] if line.text.strip())
         if _is_sent_for(before, names):
             return lines[at].whole
         near = lines[max(0, at - _NEAR) : at]
@@ -135,7 +137,8 @@ def _may_lead(before: str, order: str) -> bool:
 
 
 def _may_be_of_it(below: str) -> bool:
-    return (speaks_of_it(below) or asks_for_it(below)) and not is_all_talk(below)
+    is_told = _TELLS_WHOSE.match(below) is not None and asks_for_it(below)
+    return is_told or ((speaks_of_it(below) or asks_for_it(below)) and not is_all_talk(below))
 
 
 def _said_of_it(behind: str) -> str:
