@@ -151,7 +151,8 @@ def _fitted(
 def settled(learned: Weights, talk: Iterable[str], against: Iterable[str]) -> Weights:
     """Return weights by which all of *talk* and *against* is told apart, whatever thousands of others say.
 
-    The features of a sentence that weighs wrong are moved by as much as it lacks, all alike.
+    Of a sentence that weighs wrong those features are moved by as much as it lacks, all alike, that hardly any other
+    sentence has: several words in a row. What a word weighs by itself is left to the thousands.
     """
     weights = dict(learned.weights)
     kinds = (_MOST_OF_TALK, [*map(said_in, talk)]), (_LEAST_AGAINST, [*map(said_in, against)])
@@ -170,9 +171,15 @@ def settled(learned: Weights, talk: Iterable[str], against: Iterable[str]) -> We
             for said in remark if is_talk else [max(remark, key=weight)] if remark else []:
                 lacks = wanted - weight(said)
                 if lacks < 0 if is_talk else lacks > 0:
-                    step = math.copysign(math.ceil(abs(lacks) / len(said)), lacks)
-                    weights.update({each: weights.get(each, 0) + int(step) for each in said})
+                    own = [each for each in said if _is_seldom(each)] or said
+                    step = math.copysign(math.ceil(abs(lacks) / len(own)), lacks)
+                    weights.update({each: weights.get(each, 0) + int(step) for each in own})
     return Weights(learned.bias, weights)
+
+
+def _is_seldom(feature: str) -> bool:
+    words = feature.split()
+    return len(words) > 1 and any(each.strip("=<>~-").isalpha() for each in words)
 
 
 def write(learned: Weights, written: Path = WRITTEN) -> None:
