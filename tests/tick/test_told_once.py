@@ -84,6 +84,14 @@ def test_a_later_one_is_not(tmp_path: Path) -> None:
     [
         ("H8s RABEN", "Ersetzt RABEN (waagerecht ab H8), 16 Punkte; der gilt nicht mehr"),
         ("H8w RABEN", "Ersetzt denselben Zug von dir; mehr ändert sich nicht"),
+        (
+            "H8w NEBAR",
+            "Ersetzt RABEN (waagerecht ab H8), 16 Punkte; der gilt wieder, wenn die Spielleitung ablehnt",
+        ),
+        (
+            "H8w NEBAR\n/H8s RABEN",
+            "Ersetzt RABEN (waagerecht ab H8), 16 Punkte; der gilt nicht mehr",
+        ),
     ],
 )
 def test_the_answer_names_the_move_that_is_replaced(tmp_path: Path, again: str, said: str) -> None:
