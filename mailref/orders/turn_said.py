@@ -672,6 +672,20 @@ _ORDERED = pattern_of(
 _IS_ORDER = -500
 
 
+def may_give_turn_up(text: str) -> bool:
+    """Tell whether a text has the word for a pass or an exchange in it, whatever it says.
+
+    >>> [may_give_turn_up(each) for each in ("Diesmal passe ich.", "Diesmal ohne mich.")]
+    [True, False]
+    """
+    return _GIVES_A_TURN_UP.search(text) is not None
+
+
+_GIVES_A_TURN_UP = pattern_of(
+    r"{begin}(?:[[pass]]|[[passes]]|[[set_out1]]|[[exchange]]|[[exchange_last]]|[[resign]]){end}"
+)
+
+
 def lays_word(text: str, order: str) -> bool:
     """Tell whether words beside an *order* that gives a turn up lay a word, too: `Ich lege TISCHE und passe`.
 
