@@ -1294,7 +1294,8 @@ class OneMail:
             explained.without_made_longer(explained.without_put_down(explained.with_ways(named)))
         )
         return numbered(
-            with_exchanges_in_fields(said if reader is None else reader.from_form(said))
+            with_exchanges_in_fields(said if reader is None else reader.from_form(said)),
+            is_one_play=self._habits.plays == 1 and self._habits.moves != 1,
         )
 
     def _without_own_game(self, line: Line, reader: OrderReader) -> Line:
