@@ -665,7 +665,7 @@ _INTO_BAG = pattern_of(
 _GIVES_UP = r"(?:[[of_exchange]]|[[pass]]|[[set_out1]](?=.*\s[[set_out2]]{end}))"
 _ORDERED = pattern_of(
     rf"(?=.*{{begin}}(?:[[i]]|[[please]]){{end}})(?=.*{{begin}}[[of_exchange]]{{end}}|[^{PLAY}]*{{begin}}{_GIVES_UP}{{end}}[^{PLAY}]*$)"
-    rf"(?:[^\w?:]|{PLAY}|{{begin}}(?:{_GIVES_UP}|[[i]]|[[this_time]]|[[before_order]]|[[please]]|[[filler]]|{{filler}}|[[articles]]"
+    rf"(?:[^\w?:]|{PLAY}|{{begin}}(?:{_GIVES_UP}|[[rids]]|[[i]]|[[this_time]]|[[before_order]]|[[please]]|[[filler]]|{{filler}}|[[articles]]"
     r"|[[and]]|[[namely]]|[[tile_names]]|[[the_tiles]]|[[numbers]]|[[both]]|[[of_all]]|[[set_out2]]){end})*+"
 )
 """`Ich wechsel A, E und H`: nothing else is said, and by nobody else."""
