@@ -38,7 +38,7 @@ from mailref.orders.table import (
     words_for,
 )
 from mailref.orders.whether_to_play import HANGS, leaves_nothing_open, says_he_does_not
-from mailref.orders.yes_and_no import said_with_words
+from mailref.orders.yes_and_no import calls_it_off, in_sentences, said_with_words
 from mailref.reading.incoming_mail import IncomingMail, Line
 from mailref.reading.mime import join_lines
 from mailref.reading.quotes import OurSentences, Whose, WordsAround
@@ -248,6 +248,11 @@ def club_lines(
     if not every:
         return ClubLines((), mail)
     every = _with_language(every, lines)
+    if any(map(calls_it_off, (part for line in lines for part in in_sentences(line.text)))):
+        every = tuple(
+            replace(each, is_unsure=True) if isinstance(each, SaidFreely) else each
+            for each in every
+        )
     said = "" if subject is not None else mail.subject
     return ClubLines(every[:MOST_ORDERS], replace(mail, lines=lines, below=below, subject=said))
 
@@ -515,14 +520,15 @@ def _behind_sentences(text: str, knows: Callable[[str], bool]) -> ClubAsk | None
         behind = text[end.end() :]
         ask = _in_form(behind, knows) if _ORDER_IN_CAPITALS.match(behind) else None
         if isinstance(ask, SaidFreely):
-            is_plain = leaves_nothing_open(text[: end.start()])
+            is_asked = text.rstrip().endswith("?")
+            is_plain = leaves_nothing_open(text[: end.start()]) and not is_asked
             return replace(ask, is_unsure=ask.is_unsure or not is_plain, is_in_form=not is_plain)
         if ask is not None and leaves_nothing_open(text[: end.start()]):
             return ask
     return None
 
 
-_END_OF_SENTENCE = regex(r"[.!:–]\s{1,3}(?=\S)")
+_END_OF_SENTENCE = regex(r"[.!:,–]\s{1,3}(?=\S)")
 _ORDER_IN_CAPITALS = regex(
     filled("(?:{any}){end}", any=any_of(form for each in ClubOrder for form in club_forms(each)))
 )
@@ -730,12 +736,31 @@ def _freely(text: str, knows: Callable[[str], bool]) -> ClubAsk | None:
     rest = _PLAYS.sub(f" {_GAME_STOOD} , ", _WANTS.sub(" , ", rest))
     rest = rest if _variant_in(rest, knows) else rest.replace("-", " ")
     variant = _variant_in(rest, knows)
-    is_plain = leaves_nothing_open(rest.replace(variant, "", 1))
-    if not variant and not (is_plain and _PLAYS.search(text)):
+    is_asked = "?" in rest  # `Lust auf ein Spiel mit Anna?`
+    is_plain = leaves_nothing_open(rest.replace(variant, "", 1).replace("?", ",", 1))
+    if not variant and not (_PLAYS.search(text) and (is_plain or _is_wish(text, among))):
         return None
-    is_sure = is_plain and bool(variant or among["anyone"])
+    is_sure = is_plain and not is_asked and bool(variant or among["anyone"])
     anyone, people = _behind_first(among["anyone"]), among["people"] or among["us"] or ""
     return NewGame(variant, people, anyone, is_unsure=not is_sure)
+
+
+def _is_wish(text: str, among: re.Match[str]) -> bool:
+    """Tell whether the clause that names people wishes for a game with them, whatever the others say.
+
+    `I'd love another game with Ben, he still owes me one!`
+    """
+    ends = [0, *(each.end() for each in _CLAUSE_ENDS.finditer(text)), len(text)]
+    start = max(at for at in ends if at <= among.start())
+    end = min(at for at in ends if at >= among.end())
+    clause = f"{text[start : among.start()]} , {text[among.end() : end]}"
+    wishes = _WANTS.search(clause) is not None and _PLAYS.search(clause) is not None
+    rest = _PLAYS.sub(" , ", _WANTS.sub(" , ", clause)).replace("?", ",", 1)
+    plain = _BESIDE_SEEKING.sub(" ", rest)
+    return wishes and leaves_nothing_open(plain) and not HANGS.search(text.replace("?", ","))
+
+
+_CLAUSE_ENDS = regex(r"[,;.!?–]\s+")
 
 
 def _with_kind_apart(text: str, knows: Callable[[str], bool]) -> str:

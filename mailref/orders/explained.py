@@ -167,6 +167,41 @@ _NO_STOP = worded(r"(?:\d|{begin}(?:{count}|{article}|{a_thing}))$")
 _STOP_SAID = worded(r"\s{1,2}(?:(?P<comma>{comma_said})|{stop_said}){end}(?=\s|$)")
 
 
+def without_rejected(lines: Sequence[Line]) -> Sequence[Line]:
+    """Return *lines* without the words without a place that their writer asks himself about and rejects at once.
+
+    `HARSTE? Nein. ERSAHT? Auch nein. 15G IAHEST`; not where the word stands in them once more.
+    """
+    text = "\n".join(line.text for line in lines[:_MOST_LINES])
+    left = []
+    for each in lines:
+        line = each
+        for found in reversed([*_REJECTED.finditer(each.text[:_LONGEST])]):
+            if len(re.findall(rf"(?<!\w){found['word']}(?!\w)", text)) == 1:
+                line = line_without(line, *found.span())
+        left.append(line)
+    return left
+
+
+_REJECTED = worded(
+    r"(?:^|(?<=[.!?]\s))\s{0,3}(?P<word>(?-i:[A-ZÄÖÜ]{2,15}))\?\s{1,3}(?:{also}\s{1,3})?{no}(?:,?\s{1,3}{also})?[.!](?=\s|$)"
+)
+
+
+def without_banter(lines: Sequence[Line]) -> Sequence[Line]:
+    """Return *lines* without what tells somebody by name to stop moaning: `Stop moaning, Tom.`"""
+    left = []
+    for line in lines:
+        found = _BANTER.search(line.text[:_LONGEST])
+        left.append(line if found is None else line_without(line, *found.span()))
+    return left
+
+
+_BANTER = worded(
+    r"(?:^|(?<=[.!?]\s))\s{0,3}(?:(?-i:[A-ZÄÖÜ][a-zäöüß]{1,14}),\s{1,3}{stop_moaning}|{stop_moaning},\s{1,3}(?-i:[A-ZÄÖÜ][a-zäöüß]{1,14}))\s{0,3}[.!]{1,3}(?=\s|$)"
+)
+
+
 def with_ways(lines: Sequence[Line]) -> Sequence[Line]:
     """Return *lines* with a direction written right in which a finger slipped: `halos ab l4 senkrehct`.
 

@@ -17,7 +17,7 @@ from mailref.orders.commands import is_shouted_greeting
 from mailref.orders.explained import without_explanations
 from mailref.orders.roles import have_roles
 from mailref.reading.incoming_mail import Line
-from mailref.reading.mime import cut_front, join_lines, only, places_of
+from mailref.reading.mime import cut_front, join_lines, line_without, only, places_of
 from mailref.tiles.board import Axes, Direction
 from mailref.tiles.moves import (
     ALTERNATE_MARK,
@@ -108,9 +108,13 @@ _ADDED_UP = worded(
 """What is said of a number of points, and of nothing else: `44 (50? nein, 44)`."""
 
 
-def numbered(lines: Sequence[Line]) -> Sequence[Line]:
-    """Return *lines*, with `1.` for `[1]`, `ii)`, `Zug 1` or `Erstes Wort`, where another bears the next number so."""
+def numbered(lines: Sequence[Line], *, is_one_play: bool = False) -> Sequence[Line]:
+    """Return *lines*, with `1.` for `[1]`, `ii)`, `Zug 1` or `Erstes Wort`, where another bears the next number so.
+
+    *is_one_play*: a move is one play, so that those below may be its alternates.
+    """
     lines = _by_choice(_by_age(lines))
+    lines = _by_rank(lines) if is_one_play else lines
     found = [_NUMBER_FIRST.match(line.text[:_LONGEST]) for line in lines]
     numbers = [each and _number_of(each) for each in found]
     if not {1, 2} <= {*numbers}:
@@ -160,6 +164,38 @@ _FIRST_CHOICE, _SECOND_CHOICE = (
     worded(rf"\W{{0,4}}{{{row}}}{{end}}\s{{0,3}}[:.=-]?\s{{1,3}}(?=[^\n]*\d)")
     for row in ("first_choice", "second_choice")
 )
+
+
+def _by_rank(lines: Sequence[Line]) -> Sequence[Line]:
+    """Return *lines* with numbers, one below another, as a play and its alternates, where a sentence says so.
+
+    `1. L3s DAUERT`, `2. A12w TIGER`, `In dieser Reihenfolge, falls eins nicht zulässig ist.`
+    """
+    said = [_RANKED.search(line.text[:_LONGEST_RANKED]) for line in lines]
+    marks = [_RANK_FIRST.match(line.text[:_LONGEST]) for line in lines]
+    ranks = [int(mark["rank"]) for mark in marks if mark]
+    if sum(map(bool, said)) != 1 or len(ranks) < 2 or ranks != [*range(1, len(ranks) + 1)]:
+        return lines
+    return [
+        line_without(line, *found.span())
+        if found
+        else line
+        if mark is None
+        else led_by(
+            "" if mark["rank"] == "1" else f"{ALTERNATE_MARK} ", cut_front(line, mark.end())
+        )
+        for line, found, mark in zip(lines, said, marks, strict=True)
+    ]
+
+
+_LONGEST_RANKED = 200
+_RANKED = worded(
+    r"(?:^|(?<=[.!?]\s))\s{0,9}(?:{polite_words},?\s{1,3})?(?:(?:{in_this_order},?\s{1,3}(?:{polite_words},?\s{1,3})?(?:{conjunction}\s{1,3})?{one_is_refused}"
+    r"|{one_is_refused},?\s{1,3}(?:{polite_words},?\s{1,3})?{in_this_order})|{first_valid_counts}|{in_order_of_liking})"
+    r"(?:,?\s{1,3}{polite_words})?\s{0,3}(?:[.!:]|$)"
+)
+"""A sentence that makes plays with numbers a play and its alternates, and says nothing else."""
+_RANK_FIRST = worded(r"\s{0,9}\(?(?P<rank>[1-9])\s?[.):]\)?\s{0,3}(?=[^\n]*\d)")
 
 
 def _number_of(found: re.Match[str]) -> int:

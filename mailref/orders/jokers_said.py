@@ -226,7 +226,10 @@ _CLAUSE = regex(
     r"(?:^|(?<=[,;:.(!–]))(?:[^,;:.()–!?=]|(?<=\s\d)\.(?=\s?[^\W\d_](?![^\W\d_]))){5,90}(?=$|[,;:.)!–(])"
 )
 """`das 2. A ist der Joker` is one."""
-_ORDER_NAMED = worded(rf"(?<!\w)(?:{sections.ORDINAL})(?!\w)")
+_ORDER_NAMED = worded(
+    rf"(?<!\w)(?:{sections.ORDINAL})(?!\w)(?!\s{{1,3}}(?!(?:{{letter_noun}}|{{joker}}){{end}})(?-i:[A-ZÄÖÜ][a-zäöüß]{{2,}}))"
+)
+"""Not of another thing than a letter: `einen gesegneten zweiten Advent`."""
 _LEFT_OPEN = worded(r"\?|{begin}{or_instead}{end}")
 """`Für das erste A muss der Joker herhalten, oder?`"""
 _COUNTED = worded(rf"(?<!\w){sections.LETTER_AS_WRITTEN}")

@@ -309,7 +309,8 @@ class OneMail:
 
         So is what asks for something beside commands or a move of one game, and was passed over.
         """
-        mail = replace(mail, lines=tuple(explained.with_and(mail.lines)))
+        own = explained.without_banter(explained.with_and(mail.lines))
+        mail = replace(mail, lines=tuple(own))
         reading, chosen = self._read_chosen(mail)
         if self._budget.is_overdrawn:
             return reading
@@ -1291,10 +1292,13 @@ class OneMail:
         unkissed = known_words.with_round_led([*map(_without_kisses, unsigned)])
         named = explained.with_letters_named(unkissed)
         said = with_jokers_said(
-            explained.without_made_longer(explained.without_put_down(explained.with_ways(named)))
+            explained.without_made_longer(
+                explained.without_put_down(explained.with_ways(explained.without_rejected(named)))
+            )
         )
         return numbered(
-            with_exchanges_in_fields(said if reader is None else reader.from_form(said))
+            with_exchanges_in_fields(said if reader is None else reader.from_form(said)),
+            is_one_play=self._habits.plays == 1 and self._habits.moves != 1,
         )
 
     def _without_own_game(self, line: Line, reader: OrderReader) -> Line:

@@ -97,7 +97,7 @@ class Forms:
 
     def _is_known(self, word: str) -> bool:
         plain = word.casefold().translate(SPELLED)
-        if self._has(plain):
+        if self._has(plain) or any(map(self._has, _drawn_out(plain))):
             return True
         return (found := _ELIDED.match(plain)) is not None and self._has(plain[found.end() :])
 
@@ -114,6 +114,20 @@ class Forms:
             if plain[:length] in stems:
                 return True
         return False
+
+
+def _drawn_out(word: str) -> tuple[str, ...]:
+    """Return what a word that is drawn out may be: `juhuuu` is `juhu`, `sooo` is `so`.
+
+    >>> _drawn_out("juhuuu"), _drawn_out("see")
+    (('juhu', 'juhuu'), ())
+    """
+    if _DRAWN_OUT.search(word) is None:
+        return ()
+    return tuple(_DRAWN_OUT.sub(each, word) for each in (r"\1", r"\1\1"))
+
+
+_DRAWN_OUT = regex(r"([^\W\d_])\1{2,}")
 
 
 def _ways_to_spell(form: str) -> set[str]:

@@ -87,6 +87,7 @@ from mailref.tiles.board import Axes, Direction
 from mailref.tiles.moves import (
     ALTERNATE_MARK,
     COMMENT_MARK,
+    SAYINGS,
     Fault,
     MissingPlace,
     Move,
@@ -454,8 +455,10 @@ _WITHOUT = worded(
     r"{begin}(?:{without}|{without_any}){letter}*\s{1,3}(?:{joker}|{points}|{otherwise}|{total}){end}"
     r"|(?:{joker}|{points})\s{1,3}{without_any}{letter}*|{begin}{polite}{end}"
 )
+_SHORTENED = "".join(rf"(?<!\b(?i:{each}))" for each in SAYINGS["shortened"])
+"""`Evtl. L3s DAUERT`, `B, G u. H`: behind these a full stop ends no sentence."""
 _SENTENCE_END = regex(
-    rf"(?<=[a-zäöüß!?){PLAY}])[.!?]+(?=\s)|[!?](?=\s)|\n"
+    rf"(?<=[a-zäöüß!?){PLAY}]){_SHORTENED}[.!?]+(?=\s)|[!?](?=\s)|\n"
     r"|(?:(?<=\d:\d\d)|(?<=\b[A-Za-z]\d)|(?<=\b[A-Za-z]\d\d)|(?<=\b\d[A-Za-z])|(?<=\b\d\d[A-Za-z]))"
     r"\.(?=\s[A-ZÄÖÜ][a-zäöüß'’])"
 )

@@ -11,15 +11,24 @@ from functools import cache
 from mailref.languages import LANGUAGES, rows
 from mailref.orders.commands import is_closing, without_greeting
 from mailref.orders.table import CLUB_ROWS, CLUB_WORDS, ROWS, ClubOrder, Command
-from mailref.tiles.moves import any_of, one_of
+from mailref.tiles.moves import any_of, filled, one_of
 from mailref.tiles.when_used import regex
 
 _TALK = ("hello", "closing", "yes_at_length")
+_AMID_TALK = ("plays_along", "declines_to_play")
+"""`Count me in!`: so do those of who is asked whether he plays."""
 _TALK_WORDS = ("yes", "no", "polite_words")
 _IN_SENTENCES = (ClubOrder.OFFER, ClubOrder.NEW_GAME, ClubOrder.NEW_ROUND)
 """`Ich nehme Angebot 7 an`: their words tell a language wherever they stand."""
-_ASKED = ("asks_to_join", "asks_offers")
+_ASKED = ("asks_to_join", "asks_offers", "seeks_anyone")
 """So do those of who asks whether there is a game for him."""
+_ANSWERS = (
+    *("courtesy", "agrees", "declines", "beside_declining", "perhaps"),
+    *("leaves_open", "leaves_yes_open", "question_words"),
+)
+"""Rows of single words that stand in short answers."""
+_WISHES = ("wants_game", "plays_game")
+"""And both of these together: `Fancy a game with Ben?`"""
 
 
 def language_of(texts: Iterable[str], usual: str, *, before: str = "", talk: bool = True) -> str:
@@ -43,37 +52,49 @@ def language_of(texts: Iterable[str], usual: str, *, before: str = "", talk: boo
     by_order = {line: _only_in(_orders(), line) for line in lines}
     ordered = {*by_order.values()} - {"", usual}
     spoken = {_only_in(_talks(), without_greeting(line) or line) for line in lines} - {""}
-    told = _told_in(line for line, language in by_order.items() if not language)
+    plain = [line for line, language in by_order.items() if not language]
+    told = _told_in(plain)
     if len(ordered) == 1:
         (order,) = ordered
         is_alone = before != "" and order not in {told, *spoken}
         return told or (before if is_alone else order)
     if not talk:
         return usual
-    return spoken.pop() if len(spoken) == 1 else told or before or usual
+    if len(spoken) == 1:
+        return spoken.pop()
+    return told or _told_in(plain, is_short=True) or before or usual
 
 
 _WORD = regex(r"[^\W\d_]{2,}")
-_MOST_WORDS, _LEAST_TELLING = 200, 3
+_MOST_WORDS, _LEAST_TELLING, _LEAST_ALONE = 200, 3, 2
 
 
-def _told_in(lines: Iterable[str]) -> str:
-    """Return the language whose everyday words stand in sentences, at least twice as many as of any other; or ""."""
+def _told_in(lines: Iterable[str], *, is_short: bool = False) -> str:
+    """Return the language whose everyday words stand in sentences, twice as many as of any other; or "".
+
+    Of what *is_short* two are enough where no word is one of another language alone.
+    """
     words = _WORD.findall(" ".join(lines).casefold())[:_MOST_WORDS]
     counts = sorted(
         ((sum(word in own for word in words), language) for language, own in _own_words().items()),
         reverse=True,
     )
     (most, language), *others = counts
-    is_told = most >= _LEAST_TELLING and all(most >= 2 * count for count, _ in others)
+    is_alone = is_short and most >= _LEAST_ALONE and not any(count for count, _ in others)
+    is_told = is_alone or (most >= _LEAST_TELLING and all(most >= 2 * count for count, _ in others))
     return language if is_told else ""
 
 
 @cache
 def _own_words() -> Mapping[str, frozenset[str]]:
     """Return the everyday words that one language has alone, in small letters."""
+    answers = rows("sayings.toml")
     said = {
-        language: {form.casefold() for forms in talk.values() for form in forms}
+        language: {
+            form.casefold()
+            for forms in (*talk.values(), *(answers[language][row] for row in _ANSWERS))
+            for form in forms
+        }
         for language, talk in rows("small_talk.toml").items()
     }
     return {
@@ -102,7 +123,9 @@ def _ordered_in(language: str) -> str:
     sayings = rows("sayings.toml")[language]
     asked = one_of(form for row in _ASKED for form in sayings[row])
     alone = rf"[\s*]{{0,9}}(?:{forms}(?!\w)|(?i:{forms})[\s*.!?]{{0,9}}$)"
-    return rf"{alone}|.{{0,100}}?\b(?i:{amid}|{asked})(?!\w)"
+    wants, plays = (filled(one_of(sayings[row])) for row in _WISHES)
+    wishes = "".join(rf"(?=.{{0,100}}?\b(?i:{each})(?!\w))" for each in (wants, plays))
+    return rf"{alone}|.{{0,100}}?\b(?i:{amid}|{asked})(?!\w)|{wishes}"
 
 
 @cache
@@ -115,4 +138,5 @@ def _talks() -> Mapping[str, re.Pattern[str]]:
 
 def _said_in(said: Mapping[str, tuple[str, ...]]) -> str:
     at_length = one_of(form for row in _TALK for form in said[row])
-    return rf"\W{{0,9}}(?:{at_length}|{any_of(form for row in _TALK_WORDS for form in said[row])})(?!\w)"
+    begins = rf"\W{{0,9}}(?:{at_length}|{any_of(form for row in _TALK_WORDS for form in said[row])})(?!\w)"
+    return rf"{begins}|.{{0,100}}?\b{filled(one_of(form for row in _AMID_TALK for form in said[row]))}(?!\w)"

@@ -665,11 +665,25 @@ _INTO_BAG = pattern_of(
 _GIVES_UP = r"(?:[[of_exchange]]|[[pass]]|[[set_out1]](?=.*\s[[set_out2]]{end}))"
 _ORDERED = pattern_of(
     rf"(?=.*{{begin}}(?:[[i]]|[[please]]){{end}})(?=.*{{begin}}[[of_exchange]]{{end}}|[^{PLAY}]*{{begin}}{_GIVES_UP}{{end}}[^{PLAY}]*$)"
-    rf"(?:[^\w?:]|{PLAY}|{{begin}}(?:{_GIVES_UP}|[[i]]|[[this_time]]|[[before_order]]|[[please]]|[[filler]]|{{filler}}|[[articles]]"
+    rf"(?:[^\w?:]|{PLAY}|{{begin}}(?:{_GIVES_UP}|[[rids]]|[[i]]|[[this_time]]|[[before_order]]|[[please]]|[[filler]]|{{filler}}|[[articles]]"
     r"|[[and]]|[[namely]]|[[tile_names]]|[[the_tiles]]|[[numbers]]|[[both]]|[[of_all]]|[[set_out2]]){end})*+"
 )
 """`Ich wechsel A, E und H`: nothing else is said, and by nobody else."""
 _IS_ORDER = -500
+
+
+def may_give_turn_up(text: str) -> bool:
+    """Tell whether a text has the word for a pass or an exchange in it, whatever it says.
+
+    >>> [may_give_turn_up(each) for each in ("Diesmal passe ich.", "Diesmal ohne mich.")]
+    [True, False]
+    """
+    return _GIVES_A_TURN_UP.search(text) is not None
+
+
+_GIVES_A_TURN_UP = pattern_of(
+    r"{begin}(?:[[pass]]|[[passes]]|[[set_out1]]|[[exchange]]|[[exchange_last]]|[[resign]]){end}"
+)
 
 
 def lays_word(text: str, order: str) -> bool:

@@ -1,6 +1,7 @@
 """Tell whether somebody who is asked to play says that he does, in words of his own: `Klar, bin dabei!`"""
 
-from collections.abc import Sequence
+import re
+from collections.abc import Collection, Sequence
 
 from mailref.orders.commands import is_closing, is_greeting, without_greeting
 from mailref.orders.kind_words import without_kind_words
@@ -33,6 +34,14 @@ HANGS = when_used(
 )
 """What leaves open whether something is meant: a question, a number, a no, a condition."""
 _ON_CONDITION = when_used(filled_turns, "{begin}(?:[[if]]|[[unless]]|[[maybe_if]]){end}")
+_AGAIN = worded(
+    r"(?:[,;.!–-]\s{0,3})?{begin}(?:(?:{but_gently}|{conjunction})\s{1,3})?{another_time}{end}"
+)
+"""`Diesmal nicht, aber frag mich gern wieder!`"""
+_CALLED = worded(
+    r"(?P<lead>{begin}(?:{yes}|{no}|{yes_at_length}|{polite_words}|{is_sorry})\s{1,3}|^\W*|[,.;:!–-]\s{0,3})"
+    r"(?:{dear}\s{1,3})?(?P<name>[^\W\d_]+(?:[ -][^\W\d_]+){0,2})(?=\s{0,3}(?:[,.;:!–]|$))"
+)
 _SECOND_THOUGHTS = worded("{begin}{second_thoughts}{end}")
 _ASKS_HOW = worded(r"^\W{0,3}(?:{and_words}\s{1,3})?(?:{question_words}){end}.{1,80}\?\W*$")
 _OF_A_THIRD = worded(r"\W{0,3}{of_a_third}{end}")
@@ -61,8 +70,14 @@ def says_he_does_not(text: str) -> bool:
     [True, True]
     >>> [says_he_does_not(each) for each in ("I can't wait!", "Heute nicht, aber morgen gern")]
     [False, False]
+    >>> says_he_does_not("Och nö, diesmal nicht, aber frag mich gern wieder!")
+    True
     """
-    text = _plain(text)
+    plain = _plain(text)
+    return _declines(plain) or _declines(_AGAIN.sub(" ", plain))
+
+
+def _declines(text: str) -> bool:
     found = [*_PLAYS_NOT.finditer(text)]
     if not found or len(text) > _LONGEST or "?" in text or _ON_CONDITION.search(text):
         return False
@@ -93,6 +108,22 @@ def said_of_playing(text: str) -> bool | None:
     if answer is None and says_he_plays(text):
         return True
     return False if answer is None and says_he_does_not(text) else answer
+
+
+def without_names_called(text: str, names: Collection[str]) -> str:
+    """Return a text without *names*, in small letters, by which it calls somebody who reads it.
+
+    >>> without_names_called("Och nö, Anke, diesmal ohne mich.", {"anke"})
+    'Och nö, diesmal ohne mich.'
+    >>> without_names_called("Ja Anke, aber nicht mit Anke", {"anke"})
+    'Ja, aber nicht mit Anke'
+    """
+
+    def left(found: re.Match[str]) -> str:
+        is_name = {*found["name"].casefold().replace("-", " ").split()}.issubset(names)
+        return found["lead"].rstrip(" ,") if is_name else found[0]
+
+    return _CALLED.sub(left, text).lstrip(" ,")
 
 
 def reply_whether_to_play(texts: Sequence[str]) -> Reply | None:

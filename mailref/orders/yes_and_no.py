@@ -255,9 +255,23 @@ def _takes_back(texts: Sequence[str], at: int, yes: Collection[int]) -> bool:
     if any(_A_SQUARE.search(text) for text in others):
         return True
     sentences = [*_sentences(texts[at + 1 :])]
+    if any(map(calls_it_off, sentences)):
+        return True
     words = [_WORD.findall(each.lower()) for each in sentences]
     goes_on = bool(words) and not _TAKES_BACK.isdisjoint(words[0])
     return goes_on or any(each and each[0] in _TAKES_BACK for each in words)
+
+
+def calls_it_off(text: str) -> bool:
+    """Tell whether a sentence below a yes or an order says that its writer wants it no more, and nothing else.
+
+    >>> [calls_it_off(each) for each in ("Ach, lass", "Oh, never mind.", "Ach, lass dir Zeit", "Never mind the rain")]
+    [True, True, False, False]
+    """
+    return _CALLED_OFF.fullmatch(text.replace("’", "'")) is not None
+
+
+_CALLED_OFF = worded(r"\W*(?:{calls_it_off}(?!\w)\W*){1,3}")
 
 
 def _sentences(texts: Sequence[str]) -> Iterator[str]:

@@ -7,13 +7,13 @@ mail of ours, or a yes to a question. Whoever is unknown is asked once, if the s
 import hashlib
 import hmac
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from datetime import datetime, timedelta
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from mailref.games.club.club import HOLDS, GameAgreed, Member, Members
+from mailref.games.club.club import HOLDS, ClubOffer, GameAgreed, Member, Members
 from mailref.games.club.contents import (
     ClubFace,
     ClubMail,
@@ -50,8 +50,15 @@ from mailref.orders.kind_words import is_only_kind
 from mailref.orders.shapes import bare_subject, folded, holds_play, is_reply
 from mailref.orders.spoken import language_of
 from mailref.orders.table import ROW_OF, ClubOrder, ClubWord, Command, club_forms, forms, written
-from mailref.orders.whether_to_play import reply_whether_to_play, said_of_playing
-from mailref.orders.yes_and_no import Reply
+from mailref.orders.turn_said import may_give_turn_up
+from mailref.orders.whether_to_play import (
+    reply_whether_to_play,
+    said_of_playing,
+    says_he_does_not,
+    says_he_plays,
+    without_names_called,
+)
+from mailref.orders.yes_and_no import Reply, in_sentences
 from mailref.reading.incoming_mail import IncomingMail, Line, Proof, Trouble
 from mailref.referee import identity, policy
 from mailref.referee.asking import beside_answer, may_be_programs, said_yes, says_he_wrote
@@ -139,8 +146,12 @@ def take_club_orders(
         taking = replace(taking, lines=ClubLines(sure, lines.mail if sure else mail))
     if taking.lines.asks:
         return taking.ordered(question)
-    if question is not None and (is_yes := taking.plain_answer(question)) is not None:
-        return taking.said(question, is_yes=is_yes)
+    if question is not None:
+        plain = taking.without_names_called(question)
+        if (is_yes := plain.plain_answer(question)) is not None:
+            return plain.said(question, is_yes=is_yes)
+    if question is None and (answer := taking.answer_in_words()) is not None:
+        return replace(taking, lines=answer).ordered(None)
     if question is None and (rest := taking.beside_wish_to_come_in()) is not None:
         return replace(taking, lines=ClubLines((), rest)).of_stranger(None)
     return taking.asked_nothing(question)
@@ -368,6 +379,12 @@ def _only_asks_which(done: Done) -> bool:
     return not done.events and bool(done.says) and all(each.what in which for each in done.says)
 
 
+def _names_of(offers: Iterable[ClubOffer]) -> frozenset[str]:
+    """Return the parts of the names of those of offers, in small letters."""
+    people = (person for each in offers for person in each.people)
+    return frozenset(part for each in people for part in each.name.casefold().split())
+
+
 _MOST_OF_GREETING = 600
 
 
@@ -479,6 +496,42 @@ class _Taking(Struct, frozen=True):
         comes_in = {WhyAsked.INVITED.value, WhyAsked.NEWCOMER.value}
         return [each for each in waiting if each.sender == self.sender and each.why in comes_in]
 
+    def answer_in_words(self) -> ClubLines | None:
+        """Return what a mail of its own says in words to the one offer that waits for its sender; None: nothing.
+
+        Of who plays in a game it may be about that, unless it calls one of the offer by name: he is asked.
+        """
+        who, mail = self.who(), self.mail
+        if not isinstance(who, ClubPerson) or is_reply(mail.subject) or self._names_a_game():
+            return None
+        waiting = [
+            each
+            for each in self.desk.club.open_offers(self.desk.now)
+            if any(map(who.is_one, each.waits_for))
+        ]
+        texts = [line.text for line in mail.lines if line.text.strip()]
+        if not waiting or any(map(holds_play, texts)):
+            return None
+        plain = [without_names_called(each, _names_of(waiting)) for each in texts]
+        found = reply_whether_to_play(plain)
+        is_said = any(
+            says_he_plays(e) or says_he_does_not(e) for t in plain for e in in_sentences(t)
+        )
+        if found in {None, Reply.OPEN} or not is_said:
+            return None
+        plays = identity.is_registered(self.desk.office, self.sender)
+        if plays and any(map(may_give_turn_up, texts)):
+            return None
+        number = waiting[0].number if len(waiting) == 1 else 0
+        word = ClubWord.ACCEPT if found is Reply.YES else ClubWord.DECLINE
+        answer = OfferAnswer(number, word, is_unsure=plays and plain == texts)
+        rest = tuple(
+            line
+            for line in mail.lines
+            if said_of_playing(without_names_called(line.text, _names_of(waiting))) is None
+        )
+        return ClubLines((answer,), replace(mail, lines=rest))
+
     def beside_wish_to_come_in(self) -> IncomingMail | None:
         """Return the mail of a stranger without his wish to join the club, which names no game; None: he has none.
 
@@ -545,6 +598,17 @@ class _Taking(Struct, frozen=True):
         told = self._told(who, done)
         is_mere_word = is_mere_list(self.lines.asks)
         return replace(told, mail=self.mail, is_mere_word=True) if is_mere_word else told
+
+    def without_names_called(self, question: AskedBack) -> "_Taking":
+        """Return the mail without the names of those of an offer, by which its answer calls them."""
+        offer = self.desk.club.offers.get(question.offer) if question.why in _ASKS_TO_PLAY else None
+        names = _names_of([offer] if offer is not None else [])
+        lines = tuple(
+            line if text == line.text else replace(line, text=text, places=())
+            for line in self.mail.lines
+            for text in (without_names_called(line.text, names),)
+        )
+        return replace(self, mail=replace(self.mail, lines=lines)) if names else self
 
     def plain_answer(self, question: AskedBack) -> bool | None:
         """Tell whether the mail says yes or no; whether one plays, or wants in, may be said with more words."""
@@ -897,6 +961,8 @@ class _Taking(Struct, frozen=True):
             return None
         rules = self.desk.rules
         lines = _orders_in(found.mail, rules)
+        if not lines.asks:
+            lines = replace(self, mail=found.mail).answer_in_words() or lines
         if not lines.asks and (question.why != WhyAsked.NEWCOMER or self._wants_a_game(found)):
             return None
         when = (question.settled_at or self.desk.now) if is_yes else question.asked_at

@@ -3,7 +3,7 @@
 import pytest
 
 from mailref.orders.entries import Entry, GameFace
-from mailref.orders.fields import joined_fields
+from mailref.orders.fields import joined_fields, numbered
 from mailref.orders.read_entries import OneMail
 from mailref.reading.incoming_mail import Attention
 from tests.orders.test_beside_plays import read
@@ -427,3 +427,41 @@ def test_points_are_claimed_behind_a_slash_a_bar_or_a_plus(text: str) -> None:
 
 def test_behind_a_slash_a_play_is_still_an_alternate() -> None:
     assert words_of(asked_in(ONE_GAME, "H4s RUCKEN / K4s NETZEN")) == [["RUCKEN"], ["NETZEN"]]
+
+
+def of_rank(*texts: str) -> list[str]:
+    return [line.text for line in numbered(lines_of("\n".join(texts)), is_one_play=True)]
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "In dieser Reihenfolge bitte, falls eins nicht zulässig ist.",
+        "Bitte der Reihe nach, wenn eines ungültig sein sollte.",
+        "Der erste gültige zählt.",
+        "In this order please, if one is not allowed.",
+        "In that order, should one be invalid.",
+        "The first valid one counts.",
+        "Dans cet ordre, si le premier n'est pas valable.",
+    ],
+)
+def test_moves_with_numbers_are_alternates_where_a_sentence_says_so(sentence: str) -> None:
+    listed = ("1. H8w RABEN", "2. M7s BASEN")
+    ranked = ["H8w RABEN", "/ M7s BASEN"]
+    assert of_rank(*listed, "", sentence) == [*ranked, "", ""]
+    assert of_rank(f"{sentence[:-1]}:", *listed) == ["", *ranked]
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "In dieser Reihenfolge fielen sie mir ein.",
+        "In umgekehrter Reihenfolge, falls eins nicht zulässig ist.",
+        "Falls eins nicht zulässig ist, melde dich.",
+        "In this order I thought of them.",
+        "",
+    ],
+)
+def test_what_says_anything_else_makes_no_alternates_of_them(sentence: str) -> None:
+    listed = ["1. H8w RABEN", "2. M7s BASEN", "", sentence]
+    assert of_rank(*listed) == listed

@@ -118,6 +118,10 @@ def test_a_word_that_cannot_be_laid_is_meant_where_it_is_laid(text: str) -> None
         ("Hallo, vom SEE bitte das hintere E.", "K10"),
         ("As for the game: please take away H5, H6, H7 and H8, everything of REGEN except the N.", "H5 H6 H7 H8"),
         ("Take the first two letters off REGEN please (H5, H6), leaving GEN.", "H5 H6"),
+        ("Weg mit dem ersten E und dem R von REGEN (H5, H6)", "ER H5 H6 REGEN"),
+        ("Fort mit dem ersten E und dem R von REGEN, also H5 und H6.", "ER H5 H6 REGEN"),
+        ("Away with the first E and the R of REGEN (H5, H6)", "ER H5 H6 REGEN"),
+        ("Off with the S and the last E of SEE (K8, K10)", "SE K8 K10 SEE"),
     ],
 )  # fmt: skip
 def test_what_is_said_of_words_that_stay_names_no_other_tile(text: str, squares: str) -> None:
@@ -136,6 +140,9 @@ def test_what_is_said_of_words_that_stay_names_no_other_tile(text: str, squares:
         *("Später kommen dann K8 und K10 vom Brett.", "Kämen K8 und K10 vom Brett, bliebe NAME."),
         *("Ich nehme das G nicht aus REGEN.", "Das R bleibt am REGEN."),
         *("Das S auf K8 oder das E auf K10.", "Das S auf K8 weg, das E auf K10 nicht."),
+        *("Weg mit dem zweiten E und dem R von REGEN (H5, H6)", "Weg mit dem R von REGEN (H5)?"),
+        *("Nicht weg mit dem R von REGEN (H5)", "Off with the S or the last E of SEE (K8, K10)"),
+        "Nils schlägt vor: Weg mit dem ersten E und dem R von REGEN (H5, H6)",
     ],
 )  # fmt: skip
 def test_what_may_be_another_tile_is_asked_about(text: str) -> None:

@@ -16,6 +16,10 @@ from tests.reading.reading import lines_of
         ("H4v RUCKEN, le joker tient lieu de E", "H4v RUCK*EN"),
         ("H4s RUCKEN, U ist der joker, müssten 12 sein", "H4s R*UCKEN , müssten 12 sein"),
         ("H4s RUCKEN, E ist der Joker", "H4s RUCK*EN"),
+        (
+            "Schönen zweiten Advent. H4s ECKE, das letzte E stellt der Joker dar.",
+            "Schönen zweiten Advent. H4s ECK*E, .",
+        ),
         ("H4s RUCKEN; das E sei der Joker", "H4s RUCK*EN"),
         ("H4s KREKELN, E ist der Joker", "H4s KREKELN, Blanko = E"),
         ("H4s RUCKEN\n/H4s RICKEN\nJoker = E", "H4s RUCKEN\n/H4s RICKEN\nJoker = E"),

@@ -33,6 +33,9 @@ def test_a_letter_that_may_be_a_tile_or_another_player_is_asked_about(text: str)
         ("I take the E from stack 1 please, no word yet.", "E on 1"),
         ("Stapel 3 bitte, ich finde kein Wort.", "3"),
         ("Nimm 1 (das E), ein Wort habe ich nicht.", "E on 1"),
+        *(("Passt nix, her mit dem N.", "N"), ("Geht nichts. Her mit dem A!", "A")),
+        *(("Nothing goes, hand me the A.", "A"), ("Nothing fits, give me the N.", "N")),
+        ("Kein Wort dabei, dann her mit dem E von Stapel 1.", "E on 1"),
     ],
 )
 def test_a_stack_is_taken_with_its_letter_or_for_want_of_a_word(text: str, order: str) -> None:
@@ -46,6 +49,9 @@ def test_a_stack_is_taken_with_its_letter_or_for_want_of_a_word(text: str, order
         *("Stapel 3 oder das I bitte.", "Stapel 4, das I oder das E."),
         *("Stapel 4, das I brauche ich nicht.", "Stapel 3, das N?"),
         "I take the E from stack 1, or have I no word?",
+        *("Passt nix, her mit dem N oder dem E.", "Passt nix, her mit dem N?"),
+        *("Passt nichts, nicht mal das N.", "Passt das N? Dann her damit."),
+        *("Nothing fits, not even the N.", "Nils sagt: her mit dem N!"),
     ],
 )
 def test_another_letter_beside_a_stack_is_asked_about(text: str) -> None:

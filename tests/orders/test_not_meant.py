@@ -23,6 +23,36 @@ def is_laid(text: str, face: GameFace) -> bool:
 @pytest.mark.parametrize(
     "text",
     [
+        "BASEN? Nein. NABER? Auch nein. §",
+        "BASEN? No. NABER? Nope. I'll go for §",
+        "Stop moaning, Tom. My move is §",
+        "Hör auf zu jammern, Tom. Mein Zug: §",
+        "Nicht meckern, Tom! Ich lege §",
+        "Ich lege §, evtl. 24 Punkte.",
+    ],
+)
+@IN_ROUNDS_AND_TURNS
+def test_what_is_rejected_before_it_or_said_to_another_player_takes_nothing_of_it(
+    text: str, face: GameFace
+) -> None:
+    assert is_laid(text, face)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("BASEN? Nein. §? Auch nein.", "§? Nein. BASEN? Ja!", "RABEN? Nein. §"),
+        *("Stop! §", "Nicht werten, Tom! §", "Evtl. §"),
+    ],
+)
+@IN_ROUNDS_AND_TURNS
+def test_what_is_rejected_or_stopped_itself_is_asked_about(text: str, face: GameFace) -> None:
+    assert not is_laid(text, face)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
         "Wäre mir gestern bloß\n§\neingefallen!",
         "Dürfte man\n§\nspielen",
         "Ohne\n§\n!",

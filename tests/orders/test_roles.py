@@ -19,6 +19,8 @@ from mailref.tiles.moves import VOCABULARIES, said_as
             ["vielleicht", "niemand", "später", "soon", "she"],
         ),
         ("ich fuer meinen Teil", []),
+        ("sooo, heute lege ich maaal", []),
+        ("aber Schlachtfeeest", ["Schlachtfeeest"]),
     ],
 )
 def test_a_word_has_a_role_or_is_unknown(text: str, unknown: list[str]) -> None:

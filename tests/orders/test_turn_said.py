@@ -334,6 +334,15 @@ def test_what_is_said_beside_tiles_that_go_keeps_none_unless_it_says_so(
         ("Letztes Mal habe ich H und I getauscht, heute passe ich.", "pass", False),
         ("Ich würde gern H, I u. A loswerden, bitte tauschen.", ("exchange", "AHI"), False),
         ("Ich verzichte auf einen Zug, also passen.", "pass", False),
+        ("ich würd gern H, I u. A loswerden, bitte tauschen, danke", ("exchange", "AHI"), False),
+        ("Ich möchte H und I loswerden, bitte tauschen.", ("exchange", "HI"), False),
+        ("Mir bleibt nur passen.", "pass", False),
+        ("Mir bleibt nichts anderes übrig, als zu passen.", "pass", False),
+        ("Da kann ich nur passen, schade.", "pass", False),
+        ("All I can do is pass.", "pass", False),
+        ("There's nothing for it but to pass.", "pass", False),
+        ("I have no choice but to pass.", "pass", False),
+        ("Il ne me reste qu'à passer.", "pass", False),
     ],
 )  # fmt: skip
 def test_an_exchange_costs_the_turn_which_is_no_pass_besides(

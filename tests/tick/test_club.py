@@ -1288,6 +1288,13 @@ def test_a_member_without_a_game_is_answered_whatever_he_writes(tmp_path: Path) 
         pytest.param("Thanks for asking, but I'm out.", "declined", id="out"),
         pytest.param("Leider fehlt mir gerade die Zeit dafür.", "declined", id="fehlt"),
         pytest.param("Sorry, I am short of time.", "declined", id="short of time"),
+        pytest.param("Na klar, Cilly, da bin ich dabei!", "begins", id="called by her name"),
+        pytest.param("Oh yes, Cilly, count me in!", "begins", id="her name in English"),
+        pytest.param("Och nö, Cilly, diesmal ohne mich.", "declined", id="och nö"),
+        pytest.param("Diesmal nicht, aber frag mich gern wieder!", "declined", id="frag wieder"),
+        pytest.param("Leider keine Zeit, aber beim nächsten Mal gern!", "declined", id="next"),
+        pytest.param("Not this time, Cilly, but do ask me again!", "declined", id="ask again"),
+        pytest.param("Pas cette fois, mais redemande-moi !", "declined", id="redemande"),
     ],
 )
 def test_an_offer_is_answered_with_more_words(house: House, text: str, said: str) -> None:
@@ -1307,6 +1314,9 @@ def test_an_offer_is_answered_with_more_words(house: House, text: str, said: str
         ("Bin dabei, wenn Ben mitspielt", "JA in einer eigenen Zeile"),
         ("Ich würde gern mitspielen. Leider bin ich krank.", "JA in einer eigenen Zeile"),
         ("I'm in, but not before May", "YES on a line of its own"),
+        ("Na klar, Cilly, wenn Ben auch mitmacht!", "JA in einer eigenen Zeile"),
+        ("Diesmal nicht, aber morgen gern!", "JA in einer eigenen Zeile"),
+        ("Maybe. Ask me again tomorrow.", "YES on a line of its own"),
     ],
 )
 def test_an_answer_that_leaves_it_open_is_asked_about(house: House, text: str, how: str) -> None:
@@ -1320,6 +1330,110 @@ def test_an_answer_that_leaves_it_open_is_asked_about(house: House, text: str, h
     assert how in body(read_back(sent.data), "plain").replace("\n", " ")
     house.reply(how.split(maxsplit=1)[0], ANNA, question)
     assert house.said("anna") == ["begins"]
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("Na klar, Cilly, da bin ich dabei!", "begins"),
+        ("Sure, Cilly, count me in!", "begins"),
+        ("Och nö, Cilly, diesmal ohne mich.", "declined"),
+    ],
+)
+def test_a_mail_that_calls_who_has_offered_by_name_answers_the_one_offer_that_waits(
+    house: House, text: str, said: str
+) -> None:
+    house.write("NEUES SPIEL classic mit Anna", CILLY)
+    assert "anna ClubMail" in house.write(text, ANNA)
+    assert house.said("anna") == [said]
+
+
+def test_what_may_be_said_to_a_game_is_asked_about_before_it_answers_an_offer(house: House) -> None:
+    house.write("NEUES SPIEL classic mit Anna", CILLY)
+    assert house.write("Not this time, sorry", ANNA, subject="Scrabble") == ["anna Notice"]
+    question = house.to("anna")
+    assert isinstance(question.content, Notice)
+    assert question.content.quoted == "OFFER 1 DECLINE"
+    house.reply("YES", ANNA, question)
+    assert house.said("anna") == ["declined"]
+
+
+@pytest.mark.parametrize("text", ["Diesmal passe ich, Cilly.", "Bin dabei, wenn Ben mitspielt."])
+def test_what_gives_a_turn_up_or_hangs_on_something_answers_no_offer(
+    house: House, text: str
+) -> None:
+    house.write("NEUES SPIEL classic mit Anna", CILLY)
+    assert not any(each.startswith("anna ClubMail") for each in house.write(text, ANNA))
+    assert len(house.club.open_offers(house.now)) == 1
+
+
+def test_of_two_offers_that_wait_such_a_mail_answers_none(house: House) -> None:
+    house.write("NEUES SPIEL classic mit Anna", CILLY)
+    house.write("NEUES SPIEL classic mit Anna", BEN)
+    house.write("Och nö, Cilly, diesmal ohne mich.", ANNA)
+    assert house.said("anna") == ["which_offer"]
+
+
+def test_without_a_proof_such_a_mail_is_asked_about(house: House) -> None:
+    house.write("NEUES SPIEL classic mit Anna", CILLY)
+    assert house.write("Na klar, Cilly, da bin ich dabei!", ANNA, header="") == ["anna Notice"]
+    assert house.club.games == ()
+
+
+@pytest.mark.parametrize(
+    "below", ["ach lass", "Halt, doch nicht!", "Ach, vergiss es.", "oh never mind", "Oublie ça."]
+)
+def test_a_yes_that_is_taken_back_below_is_none(house: House, below: str) -> None:
+    house.write("NEUES SPIEL classic mit Ben", CILLY, header="")
+    house.reply(f"JA\n\n{below}", CILLY, house.to("cilly"))
+    assert house.club.offers == {}
+    assert house.said("cilly") == ["unclear"]
+
+
+@pytest.mark.parametrize("below", ["Ach, lass dir ruhig Zeit.", "Never mind the typos."])
+def test_what_takes_nothing_back_below_a_yes_leaves_it(house: House, below: str) -> None:
+    house.write("NEUES SPIEL classic mit Ben", CILLY, header="")
+    house.reply(f"JA\n\n{below}", CILLY, house.to("cilly"))
+    assert [*house.club.offers] == [1]
+
+
+def test_an_order_that_is_taken_back_below_is_asked_about(house: House) -> None:
+    assert house.write("NEUES SPIEL classic mit Ben\n\nach lass", CILLY) == ["cilly Notice"]
+    assert house.club.offers == {}
+
+
+@pytest.mark.parametrize(
+    ("text", "language"),
+    [
+        ("Lust auf ein Spiel mit Ben?", "de"),
+        ("Kann ich gegen Ben spielen?", "de"),
+        ("Fancy a game with Ben?", "en"),
+        ("Any chance of a game with Ben?", "en"),
+        ("I'd love another game with Ben, he still owes me one!", "en"),
+        ("Who fancies a game?", "en"),
+    ],
+)
+def test_who_asks_for_a_game_is_asked_which_in_his_language(
+    house: House, text: str, language: str
+) -> None:
+    """Though he plays in a game, which would take it for a mail without a move."""
+    assert house.write(text, CILLY) == ["cilly ClubMail"]
+    assert (house.said("cilly"), house.to("cilly").language) == (["which_game"], language)
+
+
+@pytest.mark.parametrize("lead", ["Guten Abend Herr Schiedsrichter", "Hallo lieber Ben"])
+def test_an_order_counts_behind_a_greeting_on_its_line(house: House, lead: str) -> None:
+    house.write(f"{lead}, NEUES SPIEL classic mit Dora", CILLY)
+    assert house.said("cilly") == ["offered"]
+
+
+@pytest.mark.parametrize("lead", ["Wenn Anna absagt", "Gestern schrieb ich", "Don't do it yet"])
+def test_an_order_behind_what_says_more_is_asked_about(house: House, lead: str) -> None:
+    assert house.write(f"{lead}, NEUES SPIEL classic mit Dora", CILLY) == ["cilly Notice"]
+
+
+def test_who_asks_how_an_order_is_written_has_not_given_it(house: House) -> None:
+    assert house.write("Wie ging das: NEUES SPIEL classic mit Dora?", CILLY) == ["cilly Notice"]
 
 
 def test_a_move_in_an_answer_to_an_offer_is_not_called_unclear(house: House) -> None:

@@ -307,7 +307,13 @@ def _is_open(text: str) -> bool:
 
 def _are_numbered(texts: Sequence[str]) -> bool:
     """Tell whether two words that say nothing else have numbers: `1: Sternen 2: Gartens`"""
-    return _NUMBERED_BOTH.search(" ".join(texts)) is not None
+    text = " ".join(texts)
+    found = _NUMBERED_BOTH.search(text)
+    if found is None or text.count(PLAY) != WORDS:
+        return False
+    lead, behind = commands.without_greeting(text[: found.start()]), text[found.end() :]
+    is_of_them = _LEADS_TO_WORDS.fullmatch(lead) is not None
+    return is_of_them and all(map(_is_clear_talk, sentences_of(behind)))
 
 
 def _are_counted(texts: Sequence[str]) -> bool:
@@ -325,8 +331,15 @@ def _are_counted(texts: Sequence[str]) -> bool:
 _ENDS_CLAUSE = regex(r"(?:^|[,;.!])\s*$")
 _BEGINS_CLAUSE = regex(r"\s*(?:$|[,;.!])")
 _POINTS_BACK = worded(r"\W*{points_at_it}\b")
-_NUMBER = rf"(?<!\w)[12]\s?[.):=]\s{{0,3}}{PLAY}"
-_NUMBERED_BOTH = regex(rf"{_NUMBER}[\s,;.]{{1,4}}{_NUMBER}\W*$")
+_FIRST_OF_TWO, _SECOND_OF_TWO = (
+    rf"(?<!\w)\(?[{each}]\s?[.):=]{{1,2}}\s{{0,3}}{PLAY}" for each in ("1aA", "2bB")
+)
+_NUMBERED_BOTH = worded(
+    rf"{_FIRST_OF_TWO}[\s,;.]{{1,4}}(?:{{and_words}}\s{{1,3}})?{_SECOND_OF_TWO}(?:[.!]{{1,3}}|,?\s{{1,3}}{{please}}[.!]?)?(?=,?\s|$)"
+)
+_LEADS_TO_WORDS = worded(
+    r"(?:\W|(?<!\w)(?:{here_are}|{my_words}|{the_words}|{both_words}|{both_of_them}|{words_called}|{words_are}|{names_words}|bingo)(?!\w))*"
+)
 _COUNTS = r"(?<!\w)(?:{number_field}\s{1,3})?(?:{nth_word}|{nth_as_number})(?!\w)"
 _NTH_WORD = rf"{_COUNTS}[^{PLAY}.!?\n]{{0,40}}{PLAY}"
 _EACH_COUNTED = worded(rf"{_NTH_WORD}[^{PLAY}]{{0,120}}{_NTH_WORD}")

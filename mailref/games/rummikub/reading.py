@@ -384,11 +384,19 @@ _NO_WORD = pattern_of(
     r"\s{0,3}[,;(–-]\s{0,3}(?:(?!(?:[[if]]|[[unless]]|[[maybe_if]]|[[or]]){end})[^\W\d_]{1,12}\s{1,3}){0,4}?[[no_word]]{end}"
     r"(?:\s{1,3}(?!(?:[[if]]|[[unless]]|[[maybe_if]]|[[or]]){end})[^\W\d_]{1,9}){0,2}\)?(?=\s{0,3}(?:[.!]|$))"
 )
+# `Passt nix, her mit dem N.`, `Nothing fits. I'll have the E.`
+_NO_WORD_FIRST = pattern_of(
+    r"\W*(?:(?:[[i]]|[[filler]]|[[before_order]]|[[then]]){end}\W{1,3}){0,3}[[no_word]]{end}"
+    r"(?:\s{1,3}(?:[[filler]]|[[this_time]]){end}){0,2}\s{0,3}[,;.!–-]\s{1,3}(?=[^.!?\n]{0,60}?{begin}[[take]]{end})"
+)
 _TAKES = pattern_of(r"{begin}(?:[[take]]|[[stack]]){end}")
 
 
 def _without_no_word(line: Line) -> Line:
     """Return a line that takes a tile without the clause that says that its player has no word."""
+    lead = None if "?" in line.text else _NO_WORD_FIRST.match(line.text[:LONGEST_ORDER])
+    if lead is not None:
+        line = line_without(line, *lead.span())
     found = _NO_WORD.search(line.text[:LONGEST_ORDER])
     if found is None or _TAKES.search(line.text, 0, found.start()) is None:
         return line

@@ -79,7 +79,9 @@ _TAKES = (
     rf"\W*(?:[[i]]\s{{1,9}})?[[take]]\s{{1,9}}(?:[[filler]]\s{{1,9}})?(?:[[the_tiles]]\s{{0,3}}:?\s{{0,3}}(?={_LETTERS})|(?={_LIST}))"
     rf"|\W*(?:[[the_tiles]]|[[tile_names]])(?:\s{{1,3}}{{words_are}}|\s{{0,3}}:)?\s{{1,3}}(?={_LIST})"
 )
-_CHOOSES = pattern_of(rf"\W*(?:[[i]]\s{{1,9}})?[[choose]]{{end}}|{_LABEL}|{_TAKES}")
+# `Meine Wahl: AEINRST`, `My choice is A, E, I, N, R, S and T`
+_CHOICE = rf"\W{{0,9}}{{my_choice}}\s{{0,3}}[:=]?\s{{0,3}}(?={_LETTERS})"
+_CHOOSES = pattern_of(rf"\W*(?:[[i]]\s{{1,9}})?[[choose]]{{end}}|{_LABEL}|{_TAKES}|{_CHOICE}")
 # `WÄHLE __`: the template, not filled in.
 _EMPTY = pattern_of(r"\W*[[choose]]\s{0,9}:?\s{0,9}_{2,9}\W*")
 # `WÄHLE AEINRST, H4 STEIN`   `WÄHLE AEINRST und lege H4 STEIN`
@@ -92,7 +94,7 @@ _PLAY_FIRST = pattern_of(
 )
 # `7G REDNER`, also with a direction that is at odds with it: `G7s REDNER` behind letters chosen is no `7 S`.
 _PLAY_WRITTEN = pattern_of(r"\W{0,9}{square}{letter}?\s{1,3}[{letters}*]{3,21}\W*$")
-_LABELLED = pattern_of(rf"{_LABEL}|{_TAKES}")
+_LABELLED = pattern_of(rf"{_LABEL}|{_TAKES}|{_CHOICE}")
 # `wähle kofferi`: as many letters as a rack holds; `wähle einfach` chooses none.
 _SMALL_CHOICE = pattern_of(
     r"\W*(?:[[i]]\s{1,9})?[[choose]]\s{0,3}:?\s{0,3}(?:[[the_tiles]]\s{0,3}:?\s{0,3})?(?P<letters>(?-i:[a-zäöü]{5,15}))\W*"

@@ -93,6 +93,25 @@ def _in_squares(line: Line) -> Line:
     return line
 
 
+# `Weg mit dem R von REGEN (H5)`, `Off with the S and the last E of SEE (K8, K10)`
+_NTH = r"(?:(?P<first>{first})|{last}){end}\s{1,3}"
+_OFF_WITH = pattern_of(
+    r"(?:^|(?<=[.!?]\s))[\s*]{0,3}(?P<verb>[[off_board]]\s{1,3}[[with]])\s{1,3}"
+    rf"(?=(?:(?:[[the_top]]|[[the]]|{{article}}){{end}}\s{{1,3}})?(?:{_NTH})?(?-i:[A-ZÄÖÜ])(?!\w))"
+)
+_NTH_LETTER = pattern_of(rf"{{begin}}(?P<nth>{_NTH})(?P<letter>(?-i:[A-ZÄÖÜ]))(?!\w)")
+_WORD_AND_SQUARES = pattern_of(
+    r"{begin}(?:[[from_the]]|[[from]])\s{1,3}(?:[[the_word]]\s{1,3})?(?P<word>(?-i:[A-ZÄÖÜ]{2,15}))\s{0,3}(?:,\s{0,3}|\()"
+    rf"(?:{{that_is}}\s{{1,3}})?(?P<squares>{{square}}{{end}}(?:{_JOINT}{{square}}{{end}}){{0,9}})"
+)
+
+
+def _taken_off(line: Line) -> Line:
+    """Return a line with a verb in place of `weg mit`, where a letter follows."""
+    found = _OFF_WITH.search(line.text[:LONGEST_ORDER])
+    return line if found is None else line_with(line, *found.span("verb"), _TAKE)
+
+
 def _without_rest(line: Line) -> Line:
     """Return a line without the clause that says which words its squares leave."""
     found = _REST.search(line.text[:LONGEST_ORDER])
@@ -110,7 +129,23 @@ class TakingReader(OneLineReader):
 
     def righted(self, lines: Sequence[Line]) -> Sequence[Line]:
         """Return *lines* without what is said to be left of a word, and each slip of the keys as it is meant."""
-        return super().righted([_without_rest(_in_squares(line)) for line in lines])
+        plain = (self._without_places(_taken_off(_in_squares(line))) for line in lines)
+        return super().righted([*map(_without_rest, plain)])
+
+    def _without_places(self, line: Line) -> Line:
+        """Return a line without `erstes` before a letter of a word whose squares are named, too, where it is that."""
+        at: SeenBoard | None = self._insight.of_kind
+        text = line.text[:LONGEST_ORDER]
+        named = None if at is None else _WORD_AND_SQUARES.search(text)
+        if at is None or named is None:
+            return line
+        squares = {*at.squares(self._order_of(f"{_TAKE} {named['squares']}"))}
+        for each in reversed([*_NTH_LETTER.finditer(text, 0, named.start())]):
+            ends = (each["first"] is not None, each["first"] is None)
+            meant = at.ends_of(named["word"], each["letter"], ends, 1)
+            if meant and squares.issuperset(meant):
+                line = line_without(line, *each.span("nth"))
+        return line
 
     def from_form(self, lines: Sequence[Line]) -> Sequence[Line]:
         """Return *lines*, the field `Steine: H5, H6` as the order to take them, out of the word of `Wort: REGEN`."""

@@ -464,6 +464,10 @@ def listed(text: str) -> list[tuple[tuple[str, ...], bool]]:
         ("Als erstes Wort habe ich mir STERNEN ausgesucht, und als zweites GARTENS.", TWO),
         ("Nummer eins ist FENSTER. Nummer zwei ist WOHNUNG.", ("FENSTER", "WOHNUNG")),
         ("1: Sternen 2: Gartens", TWO),
+        ("1) Fenster 2) Wohnung.", ("FENSTER", "WOHNUNG")),
+        ("1.) Fenster; 2.) Wohnung, bitte. Gruß, Ben", ("FENSTER", "WOHNUNG")),
+        ("Meine zwei: a) Fenster b) Wohnung", ("FENSTER", "WOHNUNG")),
+        ("Hi, 1. Fenster and 2. Wohnung, cheers", ("FENSTER", "WOHNUNG")),
         ("Meine beiden Siebener heißen STERNEN und GARTENS. Frohes Auslosen!", TWO),
         ("Please replace whatever I had before with STERNEN and GARTENS.", TWO),
         ("Bitte ersetze meine Wörter durch STERNEN und GARTENS.", TWO),
@@ -491,6 +495,9 @@ def test_the_only_two_words_that_lists_know_are_meant(text: str, words: tuple[st
         "1: Sternen 2: Gartens\n\nGruß Ben\n\nPS: Bitte noch nicht eintragen.",
         *("Meine Wörter im Sommer waren STERNEN, GARTENS.", "FENSTER und WOHNUNG haben je sieben Buchstaben."),
         "Zimmer eins hat FENSTER, Zimmer zwei ist eine WOHNUNG.",
+        *("Heute noch: 1) Fenster 2) Wohnung", "To do today: 1) Fenster 2) Wohnung"),
+        *("1) Fenster oder 2) Wohnung", "1) Fenster? 2) Wohnung?", "Ben hat 1) Fenster 2) Wohnung."),
+        "1) Fenster 2) Wohnung - no wait, let me think.",
     ],
 )  # fmt: skip
 def test_two_words_that_lists_know_are_not_therefore_meant(text: str) -> None:

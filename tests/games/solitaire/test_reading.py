@@ -82,6 +82,13 @@ def said(order: object) -> str:
         "Letters A E I N R S T",
         "Meine Buchstaben sind A, E, I, N, R, S und T.",
         "wähle aeinrst",
+        "Meine Wahl: A,E,I,N,R,S,T",
+        "Meine Auswahl lautet A, E, I, N, R, S und T.",
+        "Meine Wahl fällt auf AEINRST",
+        "Gewählte Buchstaben: AEINRST",
+        "My choice: A,E,I,N,R,S,T",
+        "My selection is A, E, I, N, R, S and T",
+        "Mon choix : AEINRST",
     ],
 )
 def test_letters_are_chosen_however_it_is_written(text: str) -> None:
@@ -307,6 +314,8 @@ def test_a_subject_is_read_that_the_mail_points_to() -> None:
         *("Ich wähle A, B, E, L, N, S und T. Halt, statt B lieber G.", "WÄHLE ABELNST. Also doch A, E, G, L, N, S, T."),
         *("WÄHLE ABELNST. Dann NABEL.", "I choose ABELNST. NABEL goes down the middle."),
         "I choose A, B, E, L, N, S, T and U and play H5 NABEL",
+        *("Meine Wahl: ABELNST oder ABELNSU", "Meine erste Wahl war ABELNST.", "Meine Wahl wäre ABELNST."),
+        *("My choice would be ABELNST.", "My choice: not ABELNST", "Die Wahl von Nils: ABELNST"),
         *("BACK, oder doch nicht?", "ZURÜCK, wenn das geht?", "8G WIND - davor WÄHLE DFINOWA? Oder ohne?"),
     ],
 )  # fmt: skip
