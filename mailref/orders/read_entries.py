@@ -41,6 +41,7 @@ from mailref.orders.decided import (
     without_undecided,
     without_weighed,
 )
+from mailref.orders.disowned import disowned_at, heads_none, place_named
 from mailref.orders.entries import (
     NO_INSIGHT,
     NOTHING_MEANT,
@@ -415,8 +416,15 @@ class OneMail:
             or _in_comment(reading, own)
             or _below_signature(below)
             or _for_nothing(mail.lines[:MOST_LINES])
+            or self._disowned(mail, reading)
         )
         return beside.reading if at is None else _asking(reading, at)
+
+    def _disowned(self, mail: IncomingMail, reading: Reading) -> TextSpan | None:
+        """Return the line by which a mail is not its writer's, or its moves are not meant."""
+        said = (each.said_at for each in reading.entries if each.said_at is not None)
+        moves = [*_spans_of_moves(reading), *said]
+        return disowned_at(mail.lines[:MOST_LINES], mail.signed, moves, self._people.is_writer)
 
     def _ordered_in_subject(self, reading: Reading, subject: str) -> TextSpan | None:
         """Return a subject, no reply's, that passes, exchanges, challenges or resigns where its mail does not.
@@ -1088,7 +1096,10 @@ class OneMail:
             before, _, after = with_sign(line, play).partition(PLAY)
             leads = above is not None and above.text.rstrip().endswith(":") and not before.strip()
             lead = above.text if above is not None and leads else ""
-            named = sentences.for_whom(lead or before, after)
+            over = above.text if above is not None and not before.strip() else ""
+            place = place_named(before or over, after)
+            is_own = place is not None and self._people.is_writer(place)
+            named = sentences.for_whom(lead or before, after) or (None if is_own else place)
             if named is not None and not title.issuperset(words_of(named.casefold())):
                 return True
             if entry.heading is None and self._names_other_game(before if before.strip() else lead):
@@ -2936,7 +2947,7 @@ def _is_draft(subject: str) -> bool:
     leads = (f"{subject}: {PLAY}", *([named] if PLAY in named else []))
     is_led = all(weight_of(each) >= _LEADS_NOWHERE for each in leads)
     is_against = sentences.withdraws(subject) or weight_of(subject) >= IS_NO_MOVE
-    is_against |= _FOR_NOTHING.match(subject) is not None
+    is_against |= _FOR_NOTHING.match(subject) is not None or heads_none(subject)
     return (is_against or is_led) and not is_new
 
 
