@@ -1059,6 +1059,7 @@ class OneMail:
         urged = _URGED.fullmatch(own.text)
         is_urged = urged is not None and self._people.has_others(urged["name"])
         is_asked = _ASKED_BEHIND.match(own.text.partition(order.span.text)[2]) is not None
+        is_asked = is_asked or _ONLY_PAUSES.search(own.text) is not None
         return is_urged or is_asked or _IF_PASSED.match(own.text) is not None
 
     def _goes_on_below(self, at: int, lines: Mapping[int, Line]) -> bool:
@@ -2381,10 +2382,15 @@ def _is_denied_around(
 
 def _is_unfinished(own: str, below: str) -> bool:
     """Tell whether the sentence of one who gives his turn up goes on below: `Ich passe` / `auf den Hund auf`."""
-    is_sentence = _OWN_SENTENCE.match(own) is not None and own.rstrip()[-1:].isalnum()
+    trails_off = _TRAILS_OFF.search(own) is not None and _GOES_ON_AS.match(below) is not None
+    is_sentence = _OWN_SENTENCE.match(own) is not None and (
+        own.rstrip()[-1:].isalnum() or trails_off
+    )
     return is_sentence and not (is_courtesy(below) or _BEGINS_JOINED.match(below))
 
 
+_TRAILS_OFF = regex(r"(?:\.{2,}|…)\s*$")
+_GOES_ON_AS = worded(r"\W*{goes_on_as}{end}")
 _OWN_SENTENCE = pattern_of(r"\s*(?-i:(?=[A-ZÄÖÜ])).{0,60}?{begin}[[i]]{end}")
 _BEGINS_JOINED = pattern_of(r"(?:{conjunction}|{contrast}|[[because]]|[[connective]]){end}")
 
@@ -2410,6 +2416,10 @@ _URGED = worded(r"\W*(?:{urges_on})\W{1,3}(?P<name>(?-i:[A-ZÄÖÜ])[^\W\d_]{1,2
 _IF_PASSED = worded(
     r"\W*{letter}{3,8},?\s{1,3}(?:{conjunction}\s{1,3}(?:[\w'’]{1,20}\s{1,3}){1,4}?{game_ends}|{condition}\s{1,3}{others_do}){end}"
 )
+_ONLY_PAUSES = pattern_of(
+    r"{begin}[[of_passing]](?:\s{letter}{2,8})?\s?(?:\.{2,9}|…)\s{goes_on_as}\s"
+)
+"""`I pass... the time knitting`"""
 _ASKED_BEHIND = worded(r"\s{1,3}{conjunction}{end}[^.!?\n]{1,40}\?")
 _QUOTES = ('"', "„", "“", "»", "«")
 
