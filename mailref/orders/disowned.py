@@ -49,6 +49,15 @@ _SIGNS_FOR = worded(
     r"\W{0,4}{signs_in_place}\W{0,3}(?P<who>(?:(?-i:[A-ZÄÖÜ])\.?[\w'’-]{0,20}\s?){1,3})(?:,.*)?"
 )
 """`gez. Bodo Franke, nach Diktat verreist`, `i. V. Kerstin`"""
+_ACTS_FOR = worded(
+    rf"(?:\W{{0,4}}|[^.!?\n]{{0,30}}?(?:[(,]\s?|(?-i:[a-zäöü]{{3}})\s)){{acts_for}}\s{{1,3}}(?P<whom>{_A_NAME})(?:\s{_A_NAME}){{0,2}}(?:\s?[:,]|\s{{1,3}}{{by_player}}|\s{{1,3}}by)?[^.!?\n]{{0,25}}"
+)
+"""`Janet (for Eleanor)`, `Für Jonas: Karin`"""
+_KIN_OF = worded(
+    rf"\W{{0,4}}(?P<whose>{_A_NAME}?)(?:['’]s?|s)\s{{1,3}}(?:{{kin}}|{{helps}})(?:\s{_A_NAME}){{0,2}}\W{{0,4}}"
+)
+"""`Jonas' Frau Karin`"""
+_MOST_OF_SIGNATURE = 6
 _FOR_HIM = worded(r"{begin}{writes_for_him}{end}")
 _BY_KIN = worded(
     rf"\W{{0,9}}(?:{{letter}}{{2,10}}\s{{1,3}}){{0,2}}?{{made_by}}\s{{1,3}}{_THEIR_KIN}"
@@ -75,15 +84,23 @@ def is_written_by_another(sentence: str, is_writer: IsWriter) -> bool:
 def is_signed_by_kin(line: str, is_writer: IsWriter) -> bool:
     """Tell whether a line below a move is signed by somebody's kin, or for somebody by who is not its writer.
 
-    >>> said = ("Jens (Sohn von Eva)", "gez. Bodo Franke, nach Diktat verreist", "gez. Eva", "Danke, Kumpel")
+    >>> said = ("Jens (Sohn von Eva)", "gez. Bodo Franke, nach Diktat verreist", "Janet (for Eva)", "Evas Mann Tom")
     >>> [is_signed_by_kin(each, "Eva".__eq__) for each in said]
-    [True, True, False, False]
+    [True, True, True, True]
+    >>> [is_signed_by_kin(each, "Eva".__eq__) for each in ("gez. Eva", "Danke, Kumpel", "Kuchen für Tom")]
+    [False, False, False]
     """
     found = _SIGNS_AS_KIN.fullmatch(line)
     if found is not None and unknown_in(found["who"]) and not _is_his(found["who"], is_writer):
         return True
     found = _SIGNS_FOR.fullmatch(line)
-    return found is not None and not _is_his(found["who"], is_writer)
+    if found is not None and not _is_his(found["who"], is_writer):
+        return True
+    found = _KIN_OF.fullmatch(line)
+    if found is not None and any(map(is_writer, (found["whose"], f"{found['whose']}s"))):
+        return True
+    found = _ACTS_FOR.fullmatch(line) if len(line.split()) <= _MOST_OF_SIGNATURE else None
+    return found is not None and is_writer(found["whom"])
 
 
 def _is_his(name: str | None, is_writer: IsWriter) -> bool:
@@ -201,7 +218,7 @@ def heads_none(title: str) -> bool:
 
 
 _PLACE_LABEL = worded(
-    r"\W{0,4}(?:(?:{for_title}|{place_follows}|{a_match}|{round}|{play})\s{1,3}){0,2}(?:{article_of_title}\s{1,3})?(?-i:(?=[A-ZÄÖÜ]))(?P<name>{a_place}){end}"
+    r"\W{0,4}(?:{my}{letter}{0,2}\s{1,3})?(?:(?:{for_title}|{place_follows}|{a_match}|{round}|{play})\s{1,3}){0,2}(?:{article_of_title}\s{1,3})?(?-i:(?=[A-ZÄÖÜ]))(?P<name>{a_place}){end}"
     r"(?:[\s-](?:{a_match}|{play}){end})?(?:[\s,]{1,3}{round}\s{0,2}\d{1,3})?\s{0,3}(?:[:,–-]\s{0,3})?"
 )
 """`Elbe: `, `Partie Husum: `, `Harrogate game: `"""
@@ -301,6 +318,25 @@ def _taken_away(behind: Sequence[Line], below: Sequence[Line]) -> TextSpan | Non
             is_first = is_first and is_greeting(text)
             asked = text
     return None
+
+
+def titled_otherwise(text: str, title: Collection[str]) -> str | None:
+    """Return the one name in a line that has words of a game's *title*, and is none: `Klassisches Scrabble Husum`.
+
+    >>> own = {"klassisches", "scrabble", "kiel"}
+    >>> [titled_otherwise(f"{each}, Runde 4", own) for each in ("Klassisches Scrabble Husum", "Scrabble Kiel")]
+    ['Husum', None]
+    """
+    words = _TITLE.findall(text[:_LONGEST])
+    left = [each for each in words if each.casefold() not in title]
+    names = [each for each in left if unknown_in(each) or _A_PLACE.fullmatch(each)]
+    is_titled = len(left) < len(words) <= _MOST_OF_TITLE
+    is_name = len(names) == 1 and names[0][0].isupper() and not any(map(str.islower, left))
+    return names[0] if is_titled and is_name else None
+
+
+_MOST_OF_TITLE = 6
+_A_PLACE = worded("{a_place}")
 
 
 def is_disowned(beside: Sequence[str], below: Sequence[str], names: Collection[str]) -> bool:

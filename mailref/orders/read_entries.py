@@ -41,7 +41,7 @@ from mailref.orders.decided import (
     without_undecided,
     without_weighed,
 )
-from mailref.orders.disowned import disowned_at, heads_none, place_named
+from mailref.orders.disowned import disowned_at, heads_none, place_named, titled_otherwise
 from mailref.orders.entries import (
     NO_INSIGHT,
     NOTHING_MEANT,
@@ -1098,9 +1098,9 @@ class OneMail:
             leads = above is not None and above.text.rstrip().endswith(":") and not before.strip()
             lead = above.text if above is not None and leads else ""
             over = above.text if above is not None and not before.strip() else ""
-            place = place_named(before or over, after)
-            is_own = place is not None and self._people.is_writer(place)
-            named = sentences.for_whom(lead or before, after) or (None if is_own else place)
+            place = place_named(before or over, after) or titled_otherwise(over, title)
+            is_called = place is not None and any(self._people.called([place]))
+            named = sentences.for_whom(lead or before, after) or (None if is_called else place)
             if named is not None and not title.issuperset(words_of(named.casefold())):
                 return True
             if entry.heading is None and self._names_other_game(before if before.strip() else lead):

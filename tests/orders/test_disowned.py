@@ -45,7 +45,8 @@ def test_kin_that_is_told_of_writes_nothing(sentence: str) -> None:
 @pytest.mark.parametrize(
     ("signed", "expected"),
     [
-        *((each, False) for each in ("Jens (Sohn von Hildegard)", "Yours, Jim (her son)", "Karin, Tochter")),
+        *((each, False) for each in ("Jens (Sohn von Hildegard)", "Janet (for Hildegard)", "Hildegards Mann Karl")),
+        *((each, False) for each in ("Yours, Jim (her son)", "Karin, Tochter")),
         *((each, False) for each in ("Gez. Bodo Franke, nach Diktat verreist", "i.V. Kerstin", "im Auftrag\nKarin")),
         *((each, False) for each in ("-- \nHildegard\nMoves in my name are all fakes.", "p.p. Janet Moss")),
         *((each, True) for each in ("gez. Hildegard von Trotha", "Hildegard (Oma von Mia)", "Gruß, Oma")),
