@@ -10,6 +10,7 @@ clearly_meant  the one play of a mail that all its sentences leave as it is, tho
 club_lines    lines by which members of a club begin games
 commands      names of commands
 decided       the move that a mail decides on, beside others that it names
+disowned      what a sentence says that takes a mail from its writer, or its move from the mail
 entries       what comes out of it: entries, the rows of which they are made, what a player asks for beside plays
 explained     what a mail explains of the letters of a play, which is left out
 fields        a play on several lines, or in the cells of a row, as one line

@@ -41,6 +41,7 @@ from mailref.orders.decided import (
     without_undecided,
     without_weighed,
 )
+from mailref.orders.disowned import disowned_at, heads_none, place_named, titled_otherwise
 from mailref.orders.entries import (
     NO_INSIGHT,
     NOTHING_MEANT,
@@ -416,8 +417,15 @@ class OneMail:
             or _in_comment(reading, own)
             or _below_signature(below)
             or _for_nothing(mail.lines[:MOST_LINES])
+            or self._disowned(mail, reading)
         )
         return beside.reading if at is None else _asking(reading, at)
+
+    def _disowned(self, mail: IncomingMail, reading: Reading) -> TextSpan | None:
+        """Return the line by which a mail is not its writer's, or its moves are not meant."""
+        said = (each.said_at for each in reading.entries if each.said_at is not None)
+        moves = [*_spans_of_moves(reading), *said]
+        return disowned_at(mail.lines[:MOST_LINES], mail.signed, moves, self._people.is_writer)
 
     def _ordered_in_subject(self, reading: Reading, subject: str) -> TextSpan | None:
         """Return a subject, no reply's, that passes, exchanges, challenges or resigns where its mail does not.
@@ -1052,6 +1060,7 @@ class OneMail:
         urged = _URGED.fullmatch(own.text)
         is_urged = urged is not None and self._people.has_others(urged["name"])
         is_asked = _ASKED_BEHIND.match(own.text.partition(order.span.text)[2]) is not None
+        is_asked = is_asked or _ONLY_PAUSES.search(own.text) is not None
         return is_urged or is_asked or _IF_PASSED.match(own.text) is not None
 
     def _goes_on_below(self, at: int, lines: Mapping[int, Line]) -> bool:
@@ -1089,7 +1098,10 @@ class OneMail:
             before, _, after = with_sign(line, play).partition(PLAY)
             leads = above is not None and above.text.rstrip().endswith(":") and not before.strip()
             lead = above.text if above is not None and leads else ""
-            named = sentences.for_whom(lead or before, after)
+            over = above.text if above is not None and not before.strip() else ""
+            place = place_named(before or over, after) or titled_otherwise(over, title)
+            is_called = place is not None and any(self._people.called([place]))
+            named = sentences.for_whom(lead or before, after) or (None if is_called else place)
             if named is not None and not title.issuperset(words_of(named.casefold())):
                 return True
             if entry.heading is None and self._names_other_game(before if before.strip() else lead):
@@ -2374,10 +2386,15 @@ def _is_denied_around(
 
 def _is_unfinished(own: str, below: str) -> bool:
     """Tell whether the sentence of one who gives his turn up goes on below: `Ich passe` / `auf den Hund auf`."""
-    is_sentence = _OWN_SENTENCE.match(own) is not None and own.rstrip()[-1:].isalnum()
+    trails_off = _TRAILS_OFF.search(own) is not None and _GOES_ON_AS.match(below) is not None
+    is_sentence = _OWN_SENTENCE.match(own) is not None and (
+        own.rstrip()[-1:].isalnum() or trails_off
+    )
     return is_sentence and not (is_courtesy(below) or _BEGINS_JOINED.match(below))
 
 
+_TRAILS_OFF = regex(r"(?:\.{2,}|…)\s*$")
+_GOES_ON_AS = worded(r"\W*{goes_on_as}{end}")
 _OWN_SENTENCE = pattern_of(r"\s*(?-i:(?=[A-ZÄÖÜ])).{0,60}?{begin}[[i]]{end}")
 _BEGINS_JOINED = pattern_of(r"(?:{conjunction}|{contrast}|[[because]]|[[connective]]){end}")
 
@@ -2403,6 +2420,10 @@ _URGED = worded(r"\W*(?:{urges_on})\W{1,3}(?P<name>(?-i:[A-ZÄÖÜ])[^\W\d_]{1,2
 _IF_PASSED = worded(
     r"\W*{letter}{3,8},?\s{1,3}(?:{conjunction}\s{1,3}(?:[\w'’]{1,20}\s{1,3}){1,4}?{game_ends}|{condition}\s{1,3}{others_do}){end}"
 )
+_ONLY_PAUSES = pattern_of(
+    r"{begin}[[of_passing]](?:\s{letter}{2,8})?\s?(?:\.{2,9}|…)\s{goes_on_as}\s"
+)
+"""`I pass... the time knitting`"""
 _ASKED_BEHIND = worded(r"\s{1,3}{conjunction}{end}[^.!?\n]{1,40}\?")
 _QUOTES = ('"', "„", "“", "»", "«")
 
@@ -2940,7 +2961,7 @@ def _is_draft(subject: str) -> bool:
     leads = (f"{subject}: {PLAY}", *([named] if PLAY in named else []))
     is_led = all(weight_of(each) >= _LEADS_NOWHERE for each in leads)
     is_against = sentences.withdraws(subject) or weight_of(subject) >= IS_NO_MOVE
-    is_against |= _FOR_NOTHING.match(subject) is not None
+    is_against |= _FOR_NOTHING.match(subject) is not None or heads_none(subject)
     return (is_against or is_led) and not is_new
 
 

@@ -1124,7 +1124,9 @@ def only_joins_plays(text: str) -> bool:
 
 
 _JOINS_PLAYS = worded(r"\W{0,9}{before_last}[^\w?]{0,3}")
-_BREAKS_OFF = worded(r"\W{0,9}{breaks_off}(?:\W{0,3}$|\s{0,2}[,.!:;…-]|\s{1,3}(?-i:[A-ZÄÖÜ]))")
+_BREAKS_OFF = worded(
+    r"\W{0,9}{breaks_off}(?:\s{dear_reader}(?=\s{0,2}[,.!]))?(?:\W{0,3}$|\s{0,2}[,.!:;…-]|\s{1,3}(?-i:[A-ZÄÖÜ]))"
+)
 
 
 def speaks_of_it(text: str) -> bool:

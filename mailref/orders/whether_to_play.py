@@ -4,6 +4,7 @@ import re
 from collections.abc import Collection, Sequence
 
 from mailref.orders.commands import is_closing, is_greeting, without_greeting
+from mailref.orders.disowned import is_disowned
 from mailref.orders.kind_words import without_kind_words
 from mailref.orders.order_words import filled_turns
 from mailref.orders.roles import have_roles, unknown_in
@@ -146,7 +147,9 @@ def reply_whether_to_play(texts: Sequence[str]) -> Reply | None:
     found = {*said_by} - {None}
     if found == {False}:
         return Reply.NO
-    if found == {True} and not any(map(_takes_back, others)):
+    last = max((at for at, answer in enumerate(said_by) if answer), default=0)
+    is_disowned_too = is_disowned(parts, parts[last + 1 :], ())
+    if found == {True} and not (is_disowned_too or any(map(_takes_back, others))):
         return Reply.YES
     first = next((each for each in parts if each.strip() and not is_greeting(each)), "")
     return Reply.OPEN if found or begins_as_answer(first.replace("?", ".")) else None

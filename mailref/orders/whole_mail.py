@@ -195,7 +195,7 @@ def names_other_game(
 
     A subject does that says nothing else, and names no one of *people*: `Elbe, Runde 5`.
     """
-    found = [each.fullmatch(subject) for each in _GAME_ALONE]
+    found = [each.fullmatch(subject) for each in (*_GAME_ALONE, _PLACE_ALONE)]
     found += [_GAME_FIELD.fullmatch(text) for text in lines]
     named = [
         each["name"]
@@ -231,6 +231,11 @@ _GAME_ALONE = tuple(
         rf"{_A_GAME}[\s,:-]{{1,4}}{{round}}\s{{0,2}}\d{{1,3}}",
     )
 )
+_PLACE_ALONE = worded(
+    r"\W{0,4}(?:(?:{my}{letter}{0,2}\s{1,3})?{play}\s{1,3})?(?:{meant_for}\s{1,3}(?:{article}\s{1,3})?)?(?-i:(?=[A-ZÄÖÜ]))(?P<name>{a_place})(?:[\s-](?:{a_match}|{play}))?{end}"
+    rf"{_GAMES_MOVE}"
+)
+"""`Für Föhr`, `Thames move`"""
 _IN_GENERAL = worded(
     r"{begin}(?:{play}|{field_word}|{my}{letter}{0,2}|{filler}|{hello}|{round}|{a_match}){end}"
 )

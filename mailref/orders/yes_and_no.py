@@ -8,6 +8,7 @@ from itertools import islice
 from msgspec import Struct
 
 from mailref.orders.commands import is_closing, is_greeting, without_greeting
+from mailref.orders.disowned import is_disowned
 from mailref.orders.kind_words import without_kind_words
 from mailref.orders.shapes import holds_play
 from mailref.tiles.moves import SAYINGS, one_of, worded
@@ -235,7 +236,9 @@ def _reply_of(texts: Sequence[str], names: Collection[str]) -> Reply | None:
         )
     last = max(at for at, answer in verdicts if answer)
     return (
-        Reply.OPEN if _takes_back(texts, last, {at for at, each in verdicts if each}) else Reply.YES
+        Reply.OPEN
+        if _takes_back(texts, last, {at for at, each in verdicts if each}, names)
+        else Reply.YES
     )
 
 
@@ -249,10 +252,14 @@ def _begins(texts: Sequence[str], at: int) -> bool:
     return len(above) <= _LONGEST_GREETING or _GOES_ON.search(above) is None
 
 
-def _takes_back(texts: Sequence[str], at: int, yes: Collection[int]) -> bool:
+def _takes_back(
+    texts: Sequence[str], at: int, yes: Collection[int], names: Collection[str] = ()
+) -> bool:
     """Tell whether a line beside a yes names a square, or what follows begins with a restriction."""
     others = [text for number, text in enumerate(texts) if number not in yes]
     if any(_A_SQUARE.search(text) for text in others):
+        return True
+    if is_disowned(others, [text for text in texts[at + 1 :] if text.strip()], names):
         return True
     sentences = [*_sentences(texts[at + 1 :])]
     if any(map(calls_it_off, sentences)):

@@ -384,6 +384,12 @@ def test_who_does_not_say_so_lays_the_blank(said: str) -> None:
         ("Weiter, Eva!", True),
         ("Weiter!", False),
         ("Passe, Eva!", False),
+        ("I pass... the time knitting", True),
+        ("Ich passe... gut auf den Hund auf.", True),
+        ("I pass...\nby your house every day.", True),
+        ("Ich passe... leider.", False),
+        ("I pass... nothing fits.", False),
+        ("exchange A E\nNo love, that'd be a shame.", True),
     ],
 )
 def test_a_pass_beside_another_order_or_one_that_is_supposed_is_asked_about(
