@@ -21,6 +21,9 @@ _DENIED = worded(
 )
 _AND_I = worded(r"\s(?:{conjunction}\s)(?={i_or_we}\s{1,3}(?!(?:{has_away})(?!\w))[^\W\d_])")
 """`My neighbours are away and I feed the cat`: not `My wife and I are away`."""
+_BUT = worded(r"\s{contrast}\s")
+_STAYS = worded(r"(?<!\w){stays_in_play}(?!\w)")
+_NOT_THEN = worded(r"(?<!\w)(?:{out_of_reach}|{cannot_play}|{denies_away}|{back_on}|0)(?!\w)")
 _HEARS = worded(r"(?<!\w){hears}(?!\w)")
 _ONESELF = worded(r"(?<!\w){oneself_away}(?!\w)")
 _ABSENCE_IS = worded(r"(?<!\w){absence_is}(?!\w)")
@@ -50,9 +53,11 @@ class GivesUp(StrEnum):
 
 
 def may_be_own(text: str) -> bool:
-    """Tell whether an absence that a text tells of may be its writer's: nobody denies it, nobody else is away.
+    """Tell whether an absence that a text tells of may be its writer's: nobody denies it, plays on or else is away.
 
     >>> may_be_own("Ich bin vom 1.12. bis 5.12. nicht im Urlaub, kann also ziehen.")
+    False
+    >>> may_be_own("Ich bin vom 1.12. bis 5.12. im Urlaub, aber per Mail erreichbar.")
     False
     >>> may_be_own("Meine Frau ist vom 1.-5.12. verreist, da hab ich Zeit."), may_be_own("Bin vom 1.-5.12. nicht da")
     (False, True)
@@ -65,6 +70,9 @@ def _may_be_own(text: str) -> bool:
     if gives_up_absence(text) is GivesUp.SURELY:
         return False
     plain = _without_days(text)
+    clauses = (*_clauses(plain), *_clauses(_BUT.sub(", ", plain)))
+    if any(_STAYS.search(each) and not _NOT_THEN.search(each) for each in clauses):
+        return False
     if _ABSENT.search(plain) is None:
         return not _is_of_others(_clauses(plain), "0")
     left = _DENIED.sub(" , ", plain)

@@ -21,6 +21,13 @@ from mailref.orders.absences import GivesUp, gives_up_absence, may_be_own
         "Ma femme est absente du 11 au 15 décembre.",
         "My neighbours are away from 11 to 18 December and I feed the cat.",
         "Unsere Nachbarn sind vom 11.12. bis 18.12. im Urlaub, und wir füttern die Katze.",
+        "Vom 11. bis 18.12. bin ich im Urlaub, dort gibt es Internet.",
+        "Über Weihnachten bin ich in Bregenz, dort gibt's inzwischen auch Internet.",
+        "Ab Freitag sind wir auf Gomera, erreichbar bin ich dort per Mail.",
+        "Vom 11. bis 18.12. bin ich verreist, ziehe aber von dort.",
+        "I'm on holiday from 11 to 18 December, with wifi.",
+        "I'm away from 11 to 18 December but can be reached by mail.",
+        "Je suis en vacances du 11 au 18 décembre, mais je joue quand même.",
     ],
 )
 def test_who_is_there_or_tells_of_another_tells_of_no_absence_of_his(text: str) -> None:
@@ -41,6 +48,10 @@ def test_who_is_there_or_tells_of_another_tells_of_no_absence_of_his(text: str) 
         "Im Urlaub sind meine Frau und ich vom 11.12. bis 18.12.",
         "I won't be here from 11 to 18 December.",
         "Je ne serai pas là du 11 au 18 décembre.",
+        "Vom 11. bis 18.12. bin ich im Urlaub, dort gibt es kein Internet.",
+        "Vom 11. bis 18.12. bin ich im Urlaub und nicht erreichbar, danach wieder erreichbar.",
+        "I'm away from 11 to 18 December, I won't have wifi and can't play.",
+        "Je suis en vacances du 11 au 18 décembre, je ne serai pas joignable.",
     ],
 )
 def test_what_may_be_his_own_is_not_taken_for_that(text: str) -> None:
