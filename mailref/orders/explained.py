@@ -405,7 +405,7 @@ def _without(line: Line, words: Sequence[str], small: AbstractSet[str]) -> Line:
         return " " * len(found[0]) if whole in words else found[0]
 
     def blank_if_kept(found: re.Match[str]) -> str:
-        return " " * len(found[0]) if sections.keeps_joker(found[0]) else found[0]
+        return " " * len(found[0]) if sections.lays_no_joker(found[0]) else found[0]
 
     def blank_if_talk(found: re.Match[str]) -> str:
         return found[0] if sections.is_against(found["said"]) else " " * len(found[0])

@@ -2952,10 +2952,13 @@ def _is_draft(subject: str) -> bool:
     place = shapes.PLAY.match(subject)
     if shapes.WORD_FIRST.fullmatch(subject) or (place and _is_one_word(subject[place.end() :])):
         return False  # a play alone
+    said = (each.strip() for each in _PARTS_OF_SUBJECT.split(subject))
+    parts = [each for each in said if each and shapes.turn_alone(each) is None]
+    if len(parts) > 1 and any(map(_is_draft, parts)):
+        return True
     is_short = 0 < len(subject.split()) <= _MOST_OF_SUBJECT
     if not is_short:
-        parts = [each for each in _PARTS_OF_SUBJECT.split(subject) if each.strip()]
-        return _is_surely_against(subject) or (len(parts) > 1 and any(map(_is_draft, parts)))
+        return _is_surely_against(subject)
     is_new = sentences.sense_of_line(f"{subject}:") is sentences.Sense.INSTEAD  # `Neuer Zug`
     named = PLAY_WITH_PLACE.sub(PLAY, subject)  # `Weser: L3s KOHLEN`
     leads = (f"{subject}: {PLAY}", *([named] if PLAY in named else []))
@@ -2966,7 +2969,7 @@ def _is_draft(subject: str) -> bool:
 
 
 _MOST_OF_SUBJECT = 7
-_PARTS_OF_SUBJECT = regex(r"\s[–—-]\s|[,;:.!()]\s")
+_PARTS_OF_SUBJECT = regex(r"\s[–—-]\s|[,;:.!)\]](?:\s|$)|(?:^|\s)[(\[]")
 """`Practice only - teaching Poppy to send e-mail`: one part of it may say that."""
 _LEADS_NOWHERE = 150
 """From this weight on a play does not count to which a subject leads: `practice game`, `just a joke`."""

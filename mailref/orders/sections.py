@@ -1856,15 +1856,8 @@ _BESIDE_OFFER = worded(
 def names_joker(after: str) -> bool:
     """Tell whether the words behind a play speak of a joker, in a way that was not read; not of one that is kept."""
     return any(
-        _JOKER.search(each) and not keeps_joker(each) for each in sentences_of(_without(after))
+        _JOKER.search(each) and not lays_no_joker(each) for each in sentences_of(_without(after))
     )
-
-
-def keeps_joker(said: str) -> bool:
-    """Tell whether words say of a joker that it is kept, and no more: `Joker bleibt auf der Hand`."""
-    if _JOKER.search(said) is None or _KEEPS_JOKER.search(said) is None:
-        return False
-    return not any(map(str.isalpha, _OF_KEPT.sub(" ", said)))
 
 
 def lays_no_joker(said: str) -> bool:

@@ -165,6 +165,8 @@ def test_a_place_where_a_game_is_named_is_another_game(text: str, *, expected: b
             (each, False)
             for each in (
                 "Only a draft",
+                "Einladung zur Lesung (kein Zug!)",
+                "Just chatting, not a move",
                 "Zug für Elbe",
                 "For Harrogate",
                 "Thames move",
@@ -174,6 +176,10 @@ def test_a_place_where_a_game_is_named_is_another_game(text: str, *, expected: b
         *(
             (each, True)
             for each in ("Viel Spaß", "Neuer Versuch", "Practice makes perfect", "Urlaub auf Föhr")
+        ),
+        *(
+            (each, True)
+            for each in ("Mein Zug (kein guter)", "Kiel, turn 1", "Zug 1 - Probe bestanden")
         ),
         *((each, True) for each in ("Grüße von Sylt", "Nicht vergessen!", "Having fun!")),
     ],
