@@ -4,7 +4,7 @@ import json
 import os
 import random
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 from itertools import dropwhile, pairwise
@@ -17,13 +17,27 @@ from msgspec.structs import replace
 
 from mailref.durable import put_in_place
 from mailref.errors import MailrefError
+from mailref.games.by_turns.events import TilesDrawn
 from mailref.games.club.club import Member, OfferMade
-from mailref.games.events import DrawsMixed, Event, GameEnded, NameShown, PressReceived, WordRuled
+from mailref.games.events import (
+    DrawsMixed,
+    Event,
+    GameEnded,
+    NameShown,
+    PlayerRenamed,
+    PressReceived,
+    WordRuled,
+)
 from mailref.games.kind import replay
 from mailref.games.rounds.events import RoundClosed, RoundOpened
+from mailref.games.rummikub.events import RackDealt
+from mailref.games.solitaire.events import SoloPlayed
 from mailref.journal.journal import Journal
 from mailref.journal.recorded_club import happened_in_club
 from mailref.publish import LIST, PagesFolder, publish, publish_at
+from mailref.record.export import export_of
+from mailref.record.script import Difference
+from mailref.record.verify import Verified, verify
 from mailref.referee.gm_orders import PauseGame
 from mailref.report.picture import BoardPainter
 from mailref.settings.load import load_settings
@@ -90,6 +104,47 @@ def test_no_page_at_any_moment_tells_a_secret_or_a_name_that_is_not_to_be_shown(
             assert [each for each in names if re.search(rf"\b{re.escape(each)}\b", text)] == [], (
                 where
             )
+
+
+@pytest.mark.sampled(2)
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("seed", sample(range(3, 20), 1))
+def test_the_whole_game_is_verified_as_it_is_published(
+    tmp_path: Path, kind: str, seed: int
+) -> None:
+    """Also where only one player is named, the others by initials, one of whom was called otherwise before."""
+    log = KINDS[kind](seed)
+    names = list(replay(log.events).players)
+    shown, renamed = NameShown(names[0], is_shown=True), PlayerRenamed(names[-1], "Ute Um", "")
+    for at in (len(log.events) // 2, len(log.events)):
+        begun = [*log.events[:at], shown]
+        is_there = names[-1] in replay(begun).players
+        for how, events in enumerate((begun, [*begun, renamed] if is_there else begun)):
+            folder = tmp_path / f"{at}-{how}"
+            folder.mkdir()
+            published(site(folder, events, log.seed))
+            file = folder / "public" / "game-yerres" / "game.json"
+            if not file.exists():  # a word that is mixed into draws keeps the name beside it
+                continue
+            exported = json.loads(file.read_bytes())
+            if isinstance(verify(export_of(events, UTC)), Difference):
+                continue  # in the midst of what happened at once
+
+            found = verify(exported)
+            assert isinstance(found, Verified), found
+            assert not receipts_of(events, names[1:]) & {
+                *re.findall("[0-9a-f]{64}", file.read_text())
+            }
+
+
+def receipts_of(events: Sequence[Event], names: Collection[str]) -> set[str]:
+    """Return the receipts of the tiles that these have drawn: once a game is over they tell the name."""
+    played = ((e.player, e.event) if isinstance(e, SoloPlayed) else ("", e) for e in events)
+    return {
+        each.receipt
+        for soloist, each in played
+        if isinstance(each, TilesDrawn | RackDealt) and (soloist or each.player) in names
+    } - {""}
 
 
 @pytest.mark.sampled(2)

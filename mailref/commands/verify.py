@@ -191,6 +191,12 @@ def _say(name: str, found: Verified) -> None:
         numbers = ", ".join(map(str, found.by_hand))
         of = "round" if unit == "round" else "drawing"
         say(f"letters drawn by hand, which no seed determines: {of} {numbers}")
+    if found.unnamed:
+        numbers = ", ".join(map(str, found.unnamed))
+        say(
+            "receipts left out with the name of their player, and not checked (with the one in the mails "
+            f"`mailref receipt` does that): drawing {numbers}"
+        )
 
 
 def _say_tournament(name: str, found: published.VerifiedTournament, mailed: Mailed) -> None:

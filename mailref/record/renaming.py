@@ -37,6 +37,11 @@ _PROSE = frozenset({"because", "reason", "what", "value", "anew", "said"})
 """Fields in which somebody may have written a name."""
 _OF_KIND = frozenset({"task", "answer"})
 """Fields of our engines in which a kind says what it likes."""
+_RECEIPT = "receipt"
+"""The field with what binds tiles to the name of who drew them.
+
+Once the tiles and the number that opens it are told it says no more than the name: whoever tries names finds it.
+"""
 _CUT = "[...]"
 _NOTHING = "(?!)"
 """A pattern that is found nowhere."""
@@ -328,7 +333,7 @@ class Rewriting:
 
     def _in_names_alone(self, event: happened.Event, payload: str) -> happened.Event | None:
         """Return the event where names stand in fields of single names alone; None: they may stand elsewhere, too."""
-        if "\\u" in payload:
+        if "\\u" in payload or _RECEIPT in payload:
             return None
         count = self._any_name.count_in(payload)
         named: dict[str, str] = {}
@@ -361,6 +366,8 @@ class Rewriting:
         if isinstance(event, _WITH_ADDRESSES) and event.name in self._called:
             fields |= {key: [] for key in ("addresses", "new", "asked") if key in fields}
         prose = _PROSE | {"text"} if is_prose else _PROSE
+        if self._now(str(fields.get("player"))) != fields.get("player"):
+            fields = {key: _unbound(key, value) for key, value in fields.items()}
         new = {
             key: self._in_prose(value)
             if key in prose and isinstance(value, str) and key not in texts_of(type(event))
@@ -474,6 +481,13 @@ class Rewriting:
     @property
     def _is_from_outside(self) -> bool:
         return self._kind.is_from_outside
+
+
+def _unbound(key: str, value: _Json) -> _Json:
+    """Return what a field of an event holds without receipts, also of an event within it."""
+    if isinstance(value, dict):
+        return {inner: _unbound(inner, each) for inner, each in value.items()}
+    return "" if key == _RECEIPT else value
 
 
 def _beside(value: Sequence[_Json], it: object) -> Iterator[tuple[_Json, object]]:

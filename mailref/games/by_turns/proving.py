@@ -200,12 +200,12 @@ class Deciding(Course, kw_only=True):
     def as_found(self, event: Event, found: Event | None) -> Event:
         """Return an event with what no rule determines as it is recorded: its times.
 
-        Also what nobody can know while racks are secret, or of a name that is forgotten.
+        Also what nobody can know while racks are secret, or of a name that is forgotten or left out.
         """
         if found is None or type(event) is not type(found):
             return event
         free = _TIMES if self.is_open else _TIMES | {"receipt", "deductions"}
-        if is_forgotten(getattr(found, "player", "")):
+        if is_forgotten(getattr(found, "player", "")) or not getattr(found, "receipt", "-"):
             free |= {"receipt"}
         known = {name: getattr(found, name) for name in event.__struct_fields__ if name in free}
         return replace(event, **known)
