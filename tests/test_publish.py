@@ -24,8 +24,10 @@ from mailref.games.events import (
     Event,
     GameEnded,
     NameShown,
+    PlayerJoined,
     PlayerRenamed,
     PressReceived,
+    ScoreCorrected,
     WordRuled,
 )
 from mailref.games.kind import replay
@@ -48,7 +50,7 @@ from tests.commands.games import recorded
 from tests.effort import sample
 from tests.games.at_random import KINDS
 from tests.games.by_turns.at_table import SEED, at_table, kiel
-from tests.published_secrets import hidden_in, with_private_things
+from tests.published_secrets import MEMBER, PRESS, hidden_in, with_private_things
 from tests.settings.written import file
 from tests.tiles.builders import WordList
 
@@ -93,6 +95,7 @@ def test_no_page_at_any_moment_tells_a_secret_or_a_name_that_is_not_to_be_shown(
         folder = tmp_path / str(count)
         folder.mkdir()
         settings = site(folder, now, log.seed)
+        recorded(folder, "other", log.seed, [log.events[0], PlayerJoined(MEMBER, ())])
 
         published(settings)
 
@@ -407,6 +410,37 @@ def test_press_is_shown_once_a_report_has_printed_it(tmp_path: Path, kind: str) 
     assert f"<h3>{name[0]}.</h3>" in told
     assert "Noch nicht" not in told
     assert "Erst im" not in told
+
+
+@pytest.mark.parametrize(
+    "event",
+    [
+        pytest.param(WordRuled("RABE", True, "gm", PRESS), id="ruling"),
+        pytest.param(PressReceived("Anna", PRESS, "m", is_released=True), id="press"),
+        pytest.param(ScoreCorrected("Anna", 1, 5, PRESS), id="correction"),
+    ],
+)
+def test_no_text_names_a_member_or_holds_an_address(tmp_path: Path, event: Event) -> None:
+    """Of a member who has agreed in a game of his own the name stays; who takes that back leaves the text, too."""
+    log = KINDS["rounds"](3)
+    opened = next(at for at, each in enumerate(log.events) if isinstance(each, RoundClosed))
+    events = [*log.events[:opened], event, *log.events[opened:]]
+    settings = site(tmp_path, events, log.seed)
+    other = [log.events[0], PlayerJoined(MEMBER, ()), NameShown(MEMBER, is_shown=True)]
+    recorded(tmp_path, "other", log.seed, other)
+
+    published(settings)
+    named = [each for each in texts(tmp_path / "public").values() if "Otilie Fremdling" in each]
+    with Journal.open(settings.database) as journal:
+        journal.record("no", at=NOW, game_events=[("other", NameShown(MEMBER, is_shown=False))])
+    published(settings)
+
+    found = texts(tmp_path / "public" / "game-yerres")
+    assert named
+    assert not [n for n, each in found.items() if re.search("(?i)fremd|wendelin|otilie", each)]
+    assert any(
+        "Gruß an alle! Schreibt an […], […], […] oder […]." in each for each in found.values()
+    )
 
 
 def test_a_game_in_turns_that_is_over_has_a_chart_of_its_totals(tmp_path: Path) -> None:
