@@ -525,9 +525,9 @@ def test_a_round_and_its_rulings_are_told_with_its_report(tmp_path: Path) -> Non
         ))  # fmt: skip
     both = ["game-yerres/game.json", "game-yerres/index.html"]
     assert found == [
-        ([], [1], ["Eventful: 1"]),
-        ([], [1], ["Eventful: 1"]),
-        (both, [1, 2], ["Eventful: 2"]),
+        ([], [1], ["Eventful: Runde 1"]),
+        ([], [1], ["Eventful: Runde 1"]),
+        (both, [1, 2], ["Eventful: Runde 2"]),
     ]
 
 
@@ -864,6 +864,39 @@ def test_titles_are_escaped_and_the_feed_is_well_formed(tmp_path: Path) -> None:
     feed = ET.fromstring(found["feed.xml"])  # noqa: S314  our own
     assert len(feed.findall("{http://www.w3.org/2005/Atom}entry")) == 1
     assert found["calendar.ics"].startswith("BEGIN:VCALENDAR")
+
+
+def test_there_is_no_feed_before_anything_is_new(tmp_path: Path) -> None:
+    log = KINDS["turns"](3)
+    published(site(tmp_path, log.events[:5], log.seed))
+
+    found = texts(tmp_path / "public")
+    assert "feed.xml" not in found
+    assert "feed.xml" not in found["index.html"]
+
+
+def test_a_feed_says_what_a_number_counts(tmp_path: Path) -> None:
+    table = at_table(STARTED)
+    table.receives("Anna", "PASSE")
+    published(site(tmp_path, table.records.log["kiel"], SEED, "kiel"))
+
+    assert "Zug 1</title>" in (tmp_path / "public" / "feed.xml").read_text("utf-8")
+
+
+def test_a_game_that_was_over_before_any_turn_says_so(tmp_path: Path) -> None:
+    table = at_table(STARTED)
+    pages = []
+    for name in ("begun", "over"):
+        (tmp_path / name).mkdir()
+        published(site(tmp_path / name, table.records.log["kiel"], SEED, "kiel"))
+        pages.append(texts(tmp_path / name / "public")["game-kiel/index.html"])
+        table.receives("Ben", "ICH GEBE AUF")
+
+    begun, over = pages
+    assert "Noch ist kein Zug gemacht." in begun
+    assert "Die Partie ist zu Ende." in over
+    assert "Noch ist kein Zug gemacht." not in over
+    assert "In dieser Partie wurde kein Zug gemacht." in over
 
 
 @pytest.mark.parametrize(
