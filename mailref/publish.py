@@ -32,6 +32,7 @@ from mailref.games import events as common
 from mailref.games.club.club import ClubState
 from mailref.games.game import Game, Player
 from mailref.games.kind import apply, kind_begun_by, kind_of, replay
+from mailref.games.naming import is_forgotten
 from mailref.games.recollection import Pieces, Recollection, Recollections
 from mailref.games.tournament.club_page import club_files
 from mailref.games.tournament.published import tournament_export
@@ -224,7 +225,7 @@ class Unnamed:
             if how is not None:
                 found.update(how.names)
                 named.update(how.named)
-        return tuple(sorted(found - named))
+        return tuple(sorted(name for name in found - named if not is_forgotten(name)))
 
     @cached_property
     def parts(self) -> frozenset[str]:
@@ -806,7 +807,7 @@ class _Publisher(Struct, frozen=True):
         """Write the pages of a game, and note that there is news of it."""
         how = standing(game)
         events, game = _told(happened.events, game)
-        named = {player.name for player in game.players.values() if player.shows_name}
+        named = {each.name for each in game.players.values() if _is_shown(each)}
         rows = happened.rows if events is happened.events else ()
         has_texts = any(map(may_name_anybody, events))
         besides = unnamed.names if has_texts else ()
@@ -939,10 +940,15 @@ def _shown(game: Game, secret: bytes) -> tuple[PlayerOnSite, ...]:
     """Return the players as pages show them, those who have agreed with a page of their own."""
     return tuple(
         PlayerOnSite(player.name, page_of(player, secret))
-        if player.shows_name
+        if _is_shown(player)
         else PlayerOnSite(initials(player.name), "")
         for player in game.players.values()
     )
+
+
+def _is_shown(player: Player) -> bool:
+    """Tell whether a player stands there by his name; who was forgotten is another in each game, and has no page."""
+    return player.shows_name and not is_forgotten(player.name)
 
 
 def page_of(player: Player, secret: bytes) -> str:

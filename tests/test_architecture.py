@@ -138,6 +138,7 @@ SHELL: dict[str, tuple[str, ...]] = {
     ),
     # What pages tell of several games: ratings, tournaments.
     "mailref.site_of_club": (
+        "mailref.games.naming",  # who was forgotten
         "mailref.games.tournament",
         "mailref.record.renaming",
         "mailref.writing.site",

@@ -38,6 +38,7 @@ from mailref.journal.journal import Journal
 from mailref.journal.recorded_club import happened_in_club
 from mailref.publish import LIST, PagesFolder, publish, publish_at
 from mailref.record.export import export_of
+from mailref.record.renaming import Person
 from mailref.record.script import Difference
 from mailref.record.verify import Verified, verify
 from mailref.referee.gm_orders import PauseGame
@@ -165,6 +166,33 @@ def test_who_agreed_stands_there_by_name_and_has_a_page(tmp_path: Path, kind: st
     assert page in found["index.html"]
     assert f"<h1>{name}</h1>" in found[page]
     assert name.lower() not in page
+
+
+def test_who_was_forgotten_has_no_page_and_no_rating_and_the_game_is_verified(
+    tmp_path: Path,
+) -> None:
+    """He is called otherwise in each game, and somebody else may be called so in another."""
+    log = KINDS["turns"](3)
+    names = list(replay(log.events).players)
+    shown = [NameShown(name, is_shown=True) for name in names]
+    settings = site(tmp_path, [*log.events, *shown], log.seed)
+    with Journal.open(settings.database) as journal:
+        him = Person("yerres", 1, (names[0],), frozenset(), ("N.N. 1",))
+        journal.forget((him,), set(), NOW)
+
+    published(settings)
+
+    found = texts(tmp_path / "public")
+    assert len([each for each in found if each.startswith("player-")]) == len(names) - 1
+    table = found["index.html"].partition("Elo")[2].partition("</table>")[0]
+    assert names[1] in table
+    assert "N.N." not in table
+    assert '<th scope="row">N.N. 1' in found["game-yerres/index.html"]
+    exported = json.loads(found["game-yerres/game.json"])
+    assert isinstance(verify(exported), Verified)
+    assert not receipts_of(log.events, names[:1]) & {
+        *re.findall("[0-9a-f]{64}", found["game-yerres/game.json"])
+    }
 
 
 def test_who_agrees_no_more_leaves_all_pages(tmp_path: Path) -> None:

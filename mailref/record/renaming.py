@@ -18,6 +18,7 @@ from mailref.games import events as happened
 from mailref.games.chance import Secret
 from mailref.games.game import Game
 from mailref.games.kind import Kind, kind_begun_by
+from mailref.games.naming import is_forgotten
 from mailref.games.recollection import Recollection
 from mailref.record import codec
 from mailref.record.addresses import LEFT_OUT, without_addresses
@@ -161,7 +162,9 @@ def by_initials(
     for person in people:
         if person.names[-1] in named:
             continue
-        stand_ins = tuple(free_of(initials(name), taken) for name in person.names)
+        stand_ins = tuple(
+            name if is_forgotten(name) else free_of(initials(name), taken) for name in person.names
+        )
         hidden.append(replace(person, stand_ins=stand_ins))
     addresses = frozenset(address for person in people for address in person.addresses)
     parts = frozenset(part for name in named for part in name.split())
@@ -198,7 +201,9 @@ _NEVER_JOINED = -1
 
 
 def initials(name: str) -> str:
-    """Return `M. P.-S.` of `Monika Pfeiffer-Sommer`."""
+    """Return `M. P.-S.` of `Monika Pfeiffer-Sommer`; who was forgotten is called `N.N. 3` everywhere."""
+    if is_forgotten(name):
+        return name
     parts = (
         "-".join(f"{each[0].upper()}." for each in part.split("-") if each) for part in name.split()
     )
@@ -442,7 +447,8 @@ class Rewriting:
         if isinstance(event, _WITH_ADDRESSES) and event.name in self._called:
             fields |= {key: [] for key in ("addresses", "new", "asked") if key in fields}
         prose = _PROSE | {"text"} if is_prose else _PROSE
-        if self._now(str(fields.get("player"))) != fields.get("player"):
+        player = str(fields.get("player"))
+        if player in self._called or self._now(player) != player:
             fields = {key: _unbound(key, value) for key, value in fields.items()}
         new = {
             key: self._in_prose(value)
@@ -623,7 +629,8 @@ def replacing(
 
 def _parts_of(people: Iterable[Person]) -> Iterator[str]:
     """Yield first names and surnames."""
-    yield from (part for each in people for name in each.names for part in name.split())
+    names = (name for each in people for name in each.names if not is_forgotten(name))
+    yield from (part for name in names for part in name.split())
 
 
 def _shortening(parts: Iterable[str]) -> Callable[[str], str] | None:
