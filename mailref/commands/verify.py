@@ -180,7 +180,8 @@ def _plain(value: object) -> object:
 def _say(name: str, found: Verified) -> None:
     kind = kind_named(found.family)
     unit, checked = kind.unit, kind.checked[found.with_chance]
-    say(f"{name}: {counted(found.rounds, unit)} replayed, no difference: {checked}")
+    but = ", but for receipts left out" if found.unnamed else ""
+    say(f"{name}: {counted(found.rounds, unit)} replayed, no difference: {checked}{but}")
     say(f"commitment: {found.commitment}")
     if found.reports:
         last = found.reports[-1]

@@ -126,6 +126,7 @@ def test_receipts_that_are_left_out_with_a_name_are_named_and_his_own_can_be_che
     called = mailref("verify", "--file", "game.json")
 
     assert called.code == 0, called.err
+    assert called.out.splitlines()[0].endswith("lots and receipts, but for receipts left out")
     assert called.out.splitlines()[-1] == (
         "receipts left out with the name of their player, and not checked (with the one in the mails "
         f"`mailref receipt` does that): drawing {', '.join(str(e.number) for e in drawn)}"
