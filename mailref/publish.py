@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from contextlib import suppress
 from datetime import datetime
-from functools import lru_cache, reduce
+from functools import cached_property, lru_cache, reduce
 from itertools import filterfalse
 from operator import attrgetter
 from pathlib import Path
@@ -32,6 +32,7 @@ from mailref.games import events as common
 from mailref.games.club.club import ClubState
 from mailref.games.game import Game, Player
 from mailref.games.kind import apply, kind_begun_by, kind_of, replay
+from mailref.games.naming import is_forgotten
 from mailref.games.recollection import Pieces, Recollection, Recollections
 from mailref.games.tournament.club_page import club_files
 from mailref.games.tournament.published import tournament_export
@@ -43,7 +44,7 @@ from mailref.pieces_on_disk import PiecesOnDisk
 from mailref.record.as_json import in_lines
 from mailref.record.codec import WrittenEvent, read_event
 from mailref.record.export import PublicLog
-from mailref.record.renaming import by_initials, initials
+from mailref.record.renaming import by_initials, initials, may_name_anybody, words_in_texts
 from mailref.referee.policy import GamePolicy, Registration
 from mailref.report.gcg import NotInGcgError
 from mailref.settings.begun import Policies, around, with_club_games
@@ -93,6 +94,8 @@ class GameWritten(Struct, frozen=True):
     shown: GameOnSite
     by: str = ""
     """The version that wrote them."""
+    words: frozenset[str] = frozenset()
+    """Words in what somebody wrote there: of whoever has such a name and is not to be named, it is to go."""
 
 
 class FoundGame(Struct, frozen=True, cache_hash=True):
@@ -198,6 +201,42 @@ class _AsSet(Struct, frozen=True):
         )
 
 
+class Unnamed:
+    """Who is registered and has not agreed to be named: in what somebody writes in any game."""
+
+    def __init__(
+        self,
+        journal: Journal,
+        club: ClubState | None,
+        ids: Iterable[str],
+        standings: Mapping[str, GameStanding],
+    ) -> None:
+        self._journal, self._club, self._ids, self._standings = journal, club, ids, standings
+
+    @cached_property
+    def names(self) -> tuple[str, ...]:
+        """Return their names; looked for only where they are asked for."""
+        club = self._club or self._journal.club.load()
+        found, named = {each.name for each in club.members}, set[str]()
+        for id_ in self._ids:
+            how = self._standings.get(id_)
+            if how is None and (game := self._journal.games.load(id_)) is not None:
+                how = standing(game)
+            if how is not None:
+                found.update(how.names)
+                named.update(how.named)
+        return tuple(sorted(name for name in found - named if not is_forgotten(name)))
+
+    @cached_property
+    def parts(self) -> frozenset[str]:
+        """Return first names and surnames of them."""
+        return frozenset(part for name in self.names for part in name.split())
+
+    def are_in(self, game: GameWritten | None) -> bool:
+        """Tell whether the pages of a game name one of them, who was not yet one when they were written."""
+        return game is not None and bool(game.words) and not self.parts.isdisjoint(game.words)
+
+
 class PagesFolder:
     """A folder of pages, and the list of what is ours in it."""
 
@@ -260,7 +299,7 @@ class PagesFolder:
         return last.ids if last is not None and is_as_then else journal.games.ids()
 
     def found_before(
-        self, settings: Settings, standings: Mapping[str, GameStanding]
+        self, settings: Settings, standings: Mapping[str, GameStanding], unnamed: Unnamed
     ) -> dict[str, FoundGame]:
         """Return the games that stand as they did when they were looked at last: their pages stay."""
         last = self.looked_at
@@ -271,7 +310,9 @@ class PagesFolder:
         changed = [
             id_
             for id_, was, stands in zip(found, then, now, strict=True)
-            if stands is None or (stands is not was and stands != was)
+            if stands is None
+            or (stands is not was and stands != was)
+            or unnamed.are_in(self.written.games.get(id_))
         ]
         others = {found.pop(id_).shown.folder for id_ in changed}
         self.kept |= last.folders - others
@@ -669,7 +710,8 @@ class _Publisher(Struct, frozen=True):
     def games(self, standings: Mapping[str, GameStanding]) -> tuple[FoundGame, ...]:
         """Write the pages of each game that has changed; return what the front page shows of all."""
         ids = self.folder.ids_in(self.journal, standings)
-        found = self.folder.found_before(self.settings, standings)
+        unnamed = Unnamed(self.journal, self.club, ids, standings)
+        found = self.folder.found_before(self.settings, standings, unnamed)
         as_set = self.folder.as_set(self.settings)
         of_others = _means(as_set.language, ZoneInfo("UTC"))
         is_renewed, written = True, set[str]()
@@ -678,7 +720,9 @@ class _Publisher(Struct, frozen=True):
             policy = _policy_of(id_, as_set.policies)
             means = _means(policy.language, policy.zone) if policy else of_others
             how = standings.get(id_)
-            if each := self._kept(id_, how, means) or self._looked_at(id_, how, means):
+            if each := self._kept(id_, how, means, unnamed) or self._looked_at(
+                id_, how, means, unnamed
+            ):
                 found[id_] = each
                 written.add(each.shown.folder)
                 is_renewed = is_renewed and self.folder.written.games[id_].by == written_by()
@@ -691,7 +735,7 @@ class _Publisher(Struct, frozen=True):
         return shown
 
     def _looked_at(
-        self, id_: str, known: GameStanding | None, means: ArchiveMeans
+        self, id_: str, known: GameStanding | None, means: ArchiveMeans, unnamed: Unnamed
     ) -> FoundGame | None:
         """Write the pages of a game that is not as the list says; None: it is not for all.
 
@@ -710,10 +754,10 @@ class _Publisher(Struct, frozen=True):
         if game is None or game.is_trial:
             return None
         how = standing(game)
-        if kept := self._kept(id_, how, means):
+        if kept := self._kept(id_, how, means, unnamed):
             return kept
         happened = happened or self._happened(id_, recollection)
-        found = self._written(id_, happened, game, means, recollection)
+        found = self._written(id_, happened, game, means, recollection, unnamed=unnamed)
         self._keep_pieces(recollection, found.shown)
         if not found.shown.is_over:  # another report follows
             self.folder.recollections.put_back(id_, recollection)
@@ -737,11 +781,13 @@ class _Publisher(Struct, frozen=True):
         return _Happened(recollection.each("events", None, rows, read_event), rows)
 
     def _kept(
-        self, id_: str, standing: GameStanding | None, means: ArchiveMeans
+        self, id_: str, standing: GameStanding | None, means: ArchiveMeans, unnamed: Unnamed
     ) -> FoundGame | None:
         """Leave the pages of a game as they are if they were made of what it is now."""
         written = self.folder.written.games.get(id_)
-        if standing is None or not written or written.made_of != _stands_so(standing.mark, means):
+        if standing is None or not written or unnamed.are_in(written):
+            return None
+        if written.made_of != _stands_so(standing.mark, means):
             return None
         if self.folder.renews(written):
             return None
@@ -755,20 +801,25 @@ class _Publisher(Struct, frozen=True):
         game: Game,
         means: ArchiveMeans,
         recollection: Recollection,
+        *,
+        unnamed: Unnamed,
     ) -> FoundGame:
         """Write the pages of a game, and note that there is news of it."""
         how = standing(game)
         events, game = _told(happened.events, game)
-        named = {player.name for player in game.players.values() if player.shows_name}
+        named = {each.name for each in game.players.values() if _is_shown(each)}
         rows = happened.rows if events is happened.events else ()
-        shown = by_initials(id_, events, named, recollection, rows)
+        has_texts = any(map(may_name_anybody, events))
+        besides = unnamed.names if has_texts else ()
+        shown = by_initials(id_, events, named, recollection, rows, besides=besides)
         public = PublicLog.of(shown, is_open=game.tells_all, recollection=recollection)
         found = _on_site(id_, game, events, public, self.secret)
         press = press_told(_told_with_reports(shown))
         for name, data in _files(public, game, replace(means, press=press)):
             self.folder.write(found.folder, name, data)
-        made_of, before = _stands_so(how.mark, means), self.folder.written.games.get(id_)
-        self.folder.note(GameWritten(made_of, found, written_by()))
+        made_of, before = (_stands_so(how.mark, means), self.folder.written.games.get(id_))
+        words = words_in_texts(shown, named) if has_texts else frozenset[str]()
+        self.folder.note(GameWritten(made_of, found, written_by(), words))
         if before is None or before.shown.newest != found.newest:
             _note_news(self.folder.written, found, self.now)
         return FoundGame(found, how.names)
@@ -889,10 +940,15 @@ def _shown(game: Game, secret: bytes) -> tuple[PlayerOnSite, ...]:
     """Return the players as pages show them, those who have agreed with a page of their own."""
     return tuple(
         PlayerOnSite(player.name, page_of(player, secret))
-        if player.shows_name
+        if _is_shown(player)
         else PlayerOnSite(initials(player.name), "")
         for player in game.players.values()
     )
+
+
+def _is_shown(player: Player) -> bool:
+    """Tell whether a player stands there by his name; who was forgotten is another in each game, and has no page."""
+    return player.shows_name and not is_forgotten(player.name)
 
 
 def page_of(player: Player, secret: bytes) -> str:

@@ -6,6 +6,7 @@ them, else by initials.
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+from mailref.games.naming import is_forgotten
 from mailref.games.tournament.standings import Final, FinalScores, TournamentPlace, ratings
 from mailref.games.tournament.tournament import System, Tournament, begins
 from mailref.record.renaming import free_of, initials
@@ -60,14 +61,23 @@ def _rated(
 ) -> tuple[site.RatingOnSite, ...]:
     outcomes = (
         tuple(
-            Final(who, points, is_out=why != "")
+            Final(_rated_as(who, game.id), points, is_out=why != "")
             for who, (points, why) in zip(names[game.id], game.results, strict=True)
         )
         for game in over
         if game.in_turns is in_turns
     )
-    rows = (site.RatingOnSite(shown[e.player], e.shown, e.games) for e in ratings(outcomes))
+    rows = (
+        site.RatingOnSite(shown[each.player], each.shown, each.games)
+        for each in ratings(outcomes)
+        if each.player in shown
+    )
     return tuple(sorted(rows, key=lambda each: (-each.value, each.player.name)))
+
+
+def _rated_as(player: str, game: str) -> str:
+    """Return by what a player is told apart: who was forgotten has his name in one game alone, and no rating."""
+    return f"{player} {game}" if is_forgotten(player) else player
 
 
 def shown_in_tournament(now: Tournament, games: Mapping[str, site.GameOnSite]) -> ShownPlayers:

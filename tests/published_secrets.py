@@ -30,6 +30,16 @@ WORD = re.compile(r"[A-ZÄÖÜa-zäöüß?]+")
 ADDRESS = re.compile(r"[\w.+-]+@[\w-]+\.[\w.-]+")
 PRIVATE = "Geflüstertes bleibt geheim"
 STRANGER = "Neugier Nase"
+MEMBER = "Otilie Fremdling"
+"""Somebody who plays another game and has not agreed to be named."""
+PRESS = (
+    "Gruß an alle! Schreibt an wendelin@fremd.example, Wendelin (at) fremd.example, wendelin [at] fremd [dot] example "
+    f"oder wendelin at fremd punkt example. Die Fremdling fragt: wo ist {MEMBER}, wo Otilie?"
+)
+"""What is told to all but for the names and addresses in it."""
+_IN_PRESS = frozenset(
+    {"fremd.example", "fremd punkt", "[at]", "wendelin", "Wendelin", *MEMBER.split()}
+)
 
 
 class Hidden(NamedTuple):
@@ -57,7 +67,7 @@ def hidden_in(events: Sequence[Event], seed: bytes) -> Hidden:
     is_over = replay(events).is_over
     private = frozenset(_always_private(events))
     if is_over:
-        return Hidden(private, frozenset(), frozenset())
+        return Hidden(private | _IN_PRESS, frozenset(), frozenset())
     told = chain(_public(events), _turned_up(events))
     public = {token for part in told for token in _tokens(part)}
     public_tiles = {_sorted(each) for each in public}
@@ -68,7 +78,7 @@ def hidden_in(events: Sequence[Event], seed: bytes) -> Hidden:
     held = [part for part in secret if part not in written]
     tiles = {_sorted(part) for part in held if len(part) >= FEWEST_TILES and WORD.fullmatch(part)}
     return Hidden(
-        private | texts | _lot_words(events) | ({seed.hex()} - {""}),
+        private | _IN_PRESS | texts | _lot_words(events) | ({seed.hex()} - {""}),
         frozenset(words - public),
         frozenset(tiles - public_tiles),
     )
@@ -97,6 +107,7 @@ def _about(name: str, *, is_first: bool) -> list[Event]:
     return [
         changed,
         happened.PressReceived(name, PRIVATE + " 2", "press@mail.example", is_released=False),
+        happened.PressReceived(name, PRESS, "press-all@mail.example", is_released=True),
         happened.SubscriberLanguageSet("leserin@example.net", "en"),
         happened.JoinAsked(STRANGER, "neugier@example.net", PRIVATE + " 3", MONDAY),
     ]

@@ -138,6 +138,7 @@ SHELL: dict[str, tuple[str, ...]] = {
     ),
     # What pages tell of several games: ratings, tournaments.
     "mailref.site_of_club": (
+        "mailref.games.naming",  # who was forgotten
         "mailref.games.tournament",
         "mailref.record.renaming",
         "mailref.writing.site",
@@ -402,6 +403,7 @@ CACHES = {
     "mailref.games.by_turns.history._called_alike",  # the events of a turn are few
     "mailref.games.by_turns.proving._is_never_told",  # asked of each event of a game
     "mailref.record.renaming._of_one_name",  # the fields of a class
+    "mailref.record.renaming._of_prose",  # likewise
     "mailref.orders.fields._parts_of",  # each line is asked about at several places, and headings come again
     "mailref.orders.roles._roles",  # words that never change, and are looked up for every line
     "mailref.orders.roles._singles",  # the same

@@ -32,7 +32,7 @@ from tests.games.at_random import KINDS
 from tests.published_secrets import ADDRESS, PRIVATE, STRANGER, hidden_in, with_private_things
 
 BERLIN = ZoneInfo("Europe/Berlin")
-MORE = 5
+MORE = 6
 """So many private events at least stand at the beginning of each game."""
 CUTS = fewer(4, 2)
 """So often a game is looked at while it runs."""

@@ -4,7 +4,7 @@ import json
 import os
 import random
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 from itertools import dropwhile, pairwise
@@ -17,13 +17,30 @@ from msgspec.structs import replace
 
 from mailref.durable import put_in_place
 from mailref.errors import MailrefError
+from mailref.games.by_turns.events import TilesDrawn
 from mailref.games.club.club import Member, OfferMade
-from mailref.games.events import DrawsMixed, Event, GameEnded, NameShown, PressReceived, WordRuled
+from mailref.games.events import (
+    DrawsMixed,
+    Event,
+    GameEnded,
+    NameShown,
+    PlayerJoined,
+    PlayerRenamed,
+    PressReceived,
+    ScoreCorrected,
+    WordRuled,
+)
 from mailref.games.kind import replay
 from mailref.games.rounds.events import RoundClosed, RoundOpened
+from mailref.games.rummikub.events import RackDealt
+from mailref.games.solitaire.events import SoloPlayed
 from mailref.journal.journal import Journal
 from mailref.journal.recorded_club import happened_in_club
 from mailref.publish import LIST, PagesFolder, publish, publish_at
+from mailref.record.export import export_of
+from mailref.record.renaming import Person
+from mailref.record.script import Difference
+from mailref.record.verify import Verified, verify
 from mailref.referee.gm_orders import PauseGame
 from mailref.report.picture import BoardPainter
 from mailref.settings.load import load_settings
@@ -34,7 +51,7 @@ from tests.commands.games import recorded
 from tests.effort import sample
 from tests.games.at_random import KINDS
 from tests.games.by_turns.at_table import SEED, at_table, kiel
-from tests.published_secrets import hidden_in, with_private_things
+from tests.published_secrets import MEMBER, PRESS, hidden_in, with_private_things
 from tests.settings.written import file
 from tests.tiles.builders import WordList
 
@@ -79,6 +96,7 @@ def test_no_page_at_any_moment_tells_a_secret_or_a_name_that_is_not_to_be_shown(
         folder = tmp_path / str(count)
         folder.mkdir()
         settings = site(folder, now, log.seed)
+        recorded(folder, "other", log.seed, [log.events[0], PlayerJoined(MEMBER, ())])
 
         published(settings)
 
@@ -90,6 +108,47 @@ def test_no_page_at_any_moment_tells_a_secret_or_a_name_that_is_not_to_be_shown(
             assert [each for each in names if re.search(rf"\b{re.escape(each)}\b", text)] == [], (
                 where
             )
+
+
+@pytest.mark.sampled(2)
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("seed", sample(range(3, 20), 1))
+def test_the_whole_game_is_verified_as_it_is_published(
+    tmp_path: Path, kind: str, seed: int
+) -> None:
+    """Also where only one player is named, the others by initials, one of whom was called otherwise before."""
+    log = KINDS[kind](seed)
+    names = list(replay(log.events).players)
+    shown, renamed = NameShown(names[0], is_shown=True), PlayerRenamed(names[-1], "Ute Um", "")
+    for at in (len(log.events) // 2, len(log.events)):
+        begun = [*log.events[:at], shown]
+        is_there = names[-1] in replay(begun).players
+        for how, events in enumerate((begun, [*begun, renamed] if is_there else begun)):
+            folder = tmp_path / f"{at}-{how}"
+            folder.mkdir()
+            published(site(folder, events, log.seed))
+            file = folder / "public" / "game-yerres" / "game.json"
+            if not file.exists():  # a word that is mixed into draws keeps the name beside it
+                continue
+            exported = json.loads(file.read_bytes())
+            if isinstance(verify(export_of(events, UTC)), Difference):
+                continue  # in the midst of what happened at once
+
+            found = verify(exported)
+            assert isinstance(found, Verified), found
+            assert not receipts_of(events, names[1:]) & {
+                *re.findall("[0-9a-f]{64}", file.read_text())
+            }
+
+
+def receipts_of(events: Sequence[Event], names: Collection[str]) -> set[str]:
+    """Return the receipts of the tiles that these have drawn: once a game is over they tell the name."""
+    played = ((e.player, e.event) if isinstance(e, SoloPlayed) else ("", e) for e in events)
+    return {
+        each.receipt
+        for soloist, each in played
+        if isinstance(each, TilesDrawn | RackDealt) and (soloist or each.player) in names
+    } - {""}
 
 
 @pytest.mark.sampled(2)
@@ -107,6 +166,33 @@ def test_who_agreed_stands_there_by_name_and_has_a_page(tmp_path: Path, kind: st
     assert page in found["index.html"]
     assert f"<h1>{name}</h1>" in found[page]
     assert name.lower() not in page
+
+
+def test_who_was_forgotten_has_no_page_and_no_rating_and_the_game_is_verified(
+    tmp_path: Path,
+) -> None:
+    """He is called otherwise in each game, and somebody else may be called so in another."""
+    log = KINDS["turns"](3)
+    names = list(replay(log.events).players)
+    shown = [NameShown(name, is_shown=True) for name in names]
+    settings = site(tmp_path, [*log.events, *shown], log.seed)
+    with Journal.open(settings.database) as journal:
+        him = Person("yerres", 1, (names[0],), frozenset(), ("N.N. 1",))
+        journal.forget((him,), set(), NOW)
+
+    published(settings)
+
+    found = texts(tmp_path / "public")
+    assert len([each for each in found if each.startswith("player-")]) == len(names) - 1
+    table = found["index.html"].partition("Elo")[2].partition("</table>")[0]
+    assert names[1] in table
+    assert "N.N." not in table
+    assert '<th scope="row">N.N. 1' in found["game-yerres/index.html"]
+    exported = json.loads(found["game-yerres/game.json"])
+    assert isinstance(verify(exported), Verified)
+    assert not receipts_of(log.events, names[:1]) & {
+        *re.findall("[0-9a-f]{64}", found["game-yerres/game.json"])
+    }
 
 
 def test_who_agrees_no_more_leaves_all_pages(tmp_path: Path) -> None:
@@ -354,6 +440,37 @@ def test_press_is_shown_once_a_report_has_printed_it(tmp_path: Path, kind: str) 
     assert "Erst im" not in told
 
 
+@pytest.mark.parametrize(
+    "event",
+    [
+        pytest.param(WordRuled("RABE", True, "gm", PRESS), id="ruling"),
+        pytest.param(PressReceived("Anna", PRESS, "m", is_released=True), id="press"),
+        pytest.param(ScoreCorrected("Anna", 1, 5, PRESS), id="correction"),
+    ],
+)
+def test_no_text_names_a_member_or_holds_an_address(tmp_path: Path, event: Event) -> None:
+    """Of a member who has agreed in a game of his own the name stays; who takes that back leaves the text, too."""
+    log = KINDS["rounds"](3)
+    opened = next(at for at, each in enumerate(log.events) if isinstance(each, RoundClosed))
+    events = [*log.events[:opened], event, *log.events[opened:]]
+    settings = site(tmp_path, events, log.seed)
+    other = [log.events[0], PlayerJoined(MEMBER, ()), NameShown(MEMBER, is_shown=True)]
+    recorded(tmp_path, "other", log.seed, other)
+
+    published(settings)
+    named = [each for each in texts(tmp_path / "public").values() if "Otilie Fremdling" in each]
+    with Journal.open(settings.database) as journal:
+        journal.record("no", at=NOW, game_events=[("other", NameShown(MEMBER, is_shown=False))])
+    published(settings)
+
+    found = texts(tmp_path / "public" / "game-yerres")
+    assert named
+    assert not [n for n, each in found.items() if re.search("(?i)fremd|wendelin|otilie", each)]
+    assert any(
+        "Gruß an alle! Schreibt an […], […], […] oder […]." in each for each in found.values()
+    )
+
+
 def test_a_game_in_turns_that_is_over_has_a_chart_of_its_totals(tmp_path: Path) -> None:
     log = KINDS["turns"](7)
     published(site(tmp_path, log.events, log.seed))
@@ -436,9 +553,9 @@ def test_a_round_and_its_rulings_are_told_with_its_report(tmp_path: Path) -> Non
         ))  # fmt: skip
     both = ["game-yerres/game.json", "game-yerres/index.html"]
     assert found == [
-        ([], [1], ["Eventful: 1"]),
-        ([], [1], ["Eventful: 1"]),
-        (both, [1, 2], ["Eventful: 2"]),
+        ([], [1], ["Eventful: Runde 1"]),
+        ([], [1], ["Eventful: Runde 1"]),
+        (both, [1, 2], ["Eventful: Runde 2"]),
     ]
 
 
@@ -775,6 +892,39 @@ def test_titles_are_escaped_and_the_feed_is_well_formed(tmp_path: Path) -> None:
     feed = ET.fromstring(found["feed.xml"])  # noqa: S314  our own
     assert len(feed.findall("{http://www.w3.org/2005/Atom}entry")) == 1
     assert found["calendar.ics"].startswith("BEGIN:VCALENDAR")
+
+
+def test_there_is_no_feed_before_anything_is_new(tmp_path: Path) -> None:
+    log = KINDS["turns"](3)
+    published(site(tmp_path, log.events[:5], log.seed))
+
+    found = texts(tmp_path / "public")
+    assert "feed.xml" not in found
+    assert "feed.xml" not in found["index.html"]
+
+
+def test_a_feed_says_what_a_number_counts(tmp_path: Path) -> None:
+    table = at_table(STARTED)
+    table.receives("Anna", "PASSE")
+    published(site(tmp_path, table.records.log["kiel"], SEED, "kiel"))
+
+    assert "Zug 1</title>" in (tmp_path / "public" / "feed.xml").read_text("utf-8")
+
+
+def test_a_game_that_was_over_before_any_turn_says_so(tmp_path: Path) -> None:
+    table = at_table(STARTED)
+    pages = []
+    for name in ("begun", "over"):
+        (tmp_path / name).mkdir()
+        published(site(tmp_path / name, table.records.log["kiel"], SEED, "kiel"))
+        pages.append(texts(tmp_path / name / "public")["game-kiel/index.html"])
+        table.receives("Ben", "ICH GEBE AUF")
+
+    begun, over = pages
+    assert "Noch ist kein Zug gemacht." in begun
+    assert "Die Partie ist zu Ende." in over
+    assert "Noch ist kein Zug gemacht." not in over
+    assert "In dieser Partie wurde kein Zug gemacht." in over
 
 
 @pytest.mark.parametrize(

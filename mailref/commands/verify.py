@@ -180,7 +180,8 @@ def _plain(value: object) -> object:
 def _say(name: str, found: Verified) -> None:
     kind = kind_named(found.family)
     unit, checked = kind.unit, kind.checked[found.with_chance]
-    say(f"{name}: {counted(found.rounds, unit)} replayed, no difference: {checked}")
+    but = ", but for receipts left out" if found.unnamed else ""
+    say(f"{name}: {counted(found.rounds, unit)} replayed, no difference: {checked}{but}")
     say(f"commitment: {found.commitment}")
     if found.reports:
         last = found.reports[-1]
@@ -191,6 +192,12 @@ def _say(name: str, found: Verified) -> None:
         numbers = ", ".join(map(str, found.by_hand))
         of = "round" if unit == "round" else "drawing"
         say(f"letters drawn by hand, which no seed determines: {of} {numbers}")
+    if found.unnamed:
+        numbers = ", ".join(map(str, found.unnamed))
+        say(
+            "receipts left out with the name of their player, and not checked (with the one in the mails "
+            f"`mailref receipt` does that): drawing {numbers}"
+        )
 
 
 def _say_tournament(name: str, found: published.VerifiedTournament, mailed: Mailed) -> None:

@@ -1,5 +1,6 @@
 """A player under another name, wherever the fields of a value say that names of players stand (`PlayerName`)."""
 
+import re
 from collections.abc import Mapping
 from functools import cache
 from itertools import repeat
@@ -13,6 +14,12 @@ from mailref.games.chance import Secret
 from mailref.structs import PlayerName
 
 S = TypeVar("S", bound=Struct)
+_FORGOTTEN = re.compile(r"N\.N\. [1-9][0-9]*(?:\.[0-9]+)?\.*(?: II?)?")
+
+
+def is_forgotten(name: str) -> bool:
+    """Tell whether a name stands in for that of somebody who was forgotten: it is his in one game alone."""
+    return bool(_FORGOTTEN.fullmatch(name))
 
 
 def rename(value: S, old: str, new: str) -> S:

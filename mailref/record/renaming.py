@@ -18,8 +18,10 @@ from mailref.games import events as happened
 from mailref.games.chance import Secret
 from mailref.games.game import Game
 from mailref.games.kind import Kind, kind_begun_by
+from mailref.games.naming import is_forgotten
 from mailref.games.recollection import Recollection
 from mailref.record import codec
+from mailref.record.addresses import LEFT_OUT, without_addresses
 from mailref.record.texts import texts_of
 
 _Json: TypeAlias = "dict[str, _Json] | list[_Json] | str | int | float | bool | None"
@@ -35,8 +37,15 @@ _BY_NAME = frozenset({"racks", "deductions"})
 """Fields that hold something for each player, by his name."""
 _PROSE = frozenset({"because", "reason", "what", "value", "anew", "said"})
 """Fields in which somebody may have written a name."""
+_WRITTEN_FREELY = frozenset({"text", "because", "reason"})
+"""Those in which parts of names stand alone, too."""
 _OF_KIND = frozenset({"task", "answer"})
 """Fields of our engines in which a kind says what it likes."""
+_RECEIPT = "receipt"
+"""The field with what binds tiles to the name of who drew them.
+
+Once the tiles and the number that opens it are told it says no more than the name: whoever tries names finds it.
+"""
 _CUT = "[...]"
 _NOTHING = "(?!)"
 """A pattern that is found nowhere."""
@@ -47,6 +56,7 @@ _CALLS = (happened.PlayerJoined, happened.PlayerRenamed)
 
 
 _TEXTS = (happened.PressReceived, happened.TextKept)
+_SAID = (happened.PressReceived, happened.MessageSent)
 _WITH_ADDRESSES = (happened.PlayerJoined, happened.AddressesChanged)
 _WITH_MORE = (*_TEXTS, *_WITH_ADDRESSES, happened.MessageSent)
 """Events of which more than names gives way."""
@@ -68,6 +78,22 @@ class Person(Struct, frozen=True):
     def stand_in(self) -> str:
         """Return what he is called from now on."""
         return self.stand_ins[-1]
+
+
+class Besides(Struct, frozen=True):
+    """People who do not play a game, but may be named in what is written in it."""
+
+    names: tuple[str, ...] = ()
+    named: frozenset[str] = frozenset()
+    """First names and surnames of who plays and is named: by such a one alone he is meant."""
+
+    @property
+    def people(self) -> tuple[Person, ...]:
+        """Return them, each with initials as stand-in."""
+        return tuple(
+            Person("", _NEVER_JOINED, (name,), frozenset(), (initials(name),))
+            for name in self.names
+        )
 
 
 def people_of(game: str, events: Iterable[happened.Event]) -> tuple[Person, ...]:
@@ -115,11 +141,14 @@ def by_initials(
     named: Collection[str],
     recollection: Recollection | None = None,
     recorded: Sequence[codec.WrittenEvent] = (),
+    *,
+    besides: Collection[str] = (),
 ) -> Sequence[happened.Event]:
     """Return the events with initials in the place of each name that is not in *named*, and no address.
 
     *named* are present names. What players wrote for all stays, with initials for names in it, and for first
-    names or surnames alone. A word that
+    names or surnames alone, and with a sign for each address, whosever it is. *besides* are people who do not
+    play here: where they are written of their names give way, too. A word that
     was mixed into draws keeps its name, without which the draws could not be proved (docs/chance.md).
 
     *recollection*: how those of them read that had happened before; *recorded*: all of them as they stand in the
@@ -133,14 +162,18 @@ def by_initials(
     for person in people:
         if person.names[-1] in named:
             continue
-        stand_ins = tuple(free_of(initials(name), taken) for name in person.names)
+        stand_ins = tuple(
+            name if is_forgotten(name) else free_of(initials(name), taken) for name in person.names
+        )
         hidden.append(replace(person, stand_ins=stand_ins))
     addresses = frozenset(address for person in people for address in person.addresses)
+    parts = frozenset(part for name in named for part in name.split())
+    others = Besides(tuple(sorted({*besides} - taken - parts)), parts)
     _, found = (recollection or Recollection()).folded(
         "by initials",
-        (hidden, addresses),
+        (hidden, addresses, others),
         events,
-        lambda: (Rewriting(hidden, addresses, keeps_texts=True), ()),
+        lambda: (Rewriting(hidden, addresses, keeps_texts=True, besides=others), ()),
         lambda so_far, more: _rewritten(so_far, more, rows),
     )
     return found
@@ -168,7 +201,9 @@ _NEVER_JOINED = -1
 
 
 def initials(name: str) -> str:
-    """Return `M. P.-S.` of `Monika Pfeiffer-Sommer`."""
+    """Return `M. P.-S.` of `Monika Pfeiffer-Sommer`; who was forgotten is called `N.N. 3` everywhere."""
+    if is_forgotten(name):
+        return name
     parts = (
         "-".join(f"{each[0].upper()}." for each in part.split("-") if each) for part in name.split()
     )
@@ -232,6 +267,40 @@ def _of_one_name(happened: type[happened.Event]) -> tuple[str, ...]:
     return tuple(each for each in happened.__struct_fields__ if each in _NAMES)
 
 
+@cache
+def _of_prose(happened: type[happened.Event]) -> tuple[str, ...]:
+    """Return the fields of such events in which somebody may have written what he liked."""
+    prose = _PROSE | {"text"} if issubclass(happened, _SAID) else _PROSE
+    return tuple(each for each in happened.__struct_fields__ if each in prose)
+
+
+def may_name_anybody(event: happened.Event) -> bool:
+    """Tell whether something stands in an event that somebody wrote as he liked; our own words are small."""
+    return any(not _OURS.fullmatch(text) for _, text in _prose_in(event))
+
+
+def _prose_in(event: happened.Event) -> Iterator[tuple[str, str]]:
+    """Yield the fields of an event in which somebody may have written what he liked, each with its text."""
+    for key in _of_prose(type(event)):
+        text = getattr(event, key)
+        if isinstance(text, str):
+            yield key, text
+
+
+_OURS = re.compile(r"[a-z_]*")
+
+
+def words_in_texts(events: Iterable[happened.Event], named: Iterable[str]) -> frozenset[str]:
+    """Return the words with a capital in what somebody wrote, but for those of *named*: each may be a name."""
+    own = {part for name in named for part in name.split()}
+    prose = (each for event in events for each in _prose_in(event))
+    words = (word for key, text in prose if key in _WRITTEN_FREELY for word in _WORD.findall(text))
+    return frozenset(word for word in words if word[0].isupper() and word not in own)
+
+
+_WORD = re.compile(r"(?<![\w.-])(?=[^\W\d_])\w{2,}(?:-\w+)*")
+
+
 class _AnyOf:
     """Texts that are looked for in whatever letters, capital or small."""
 
@@ -274,12 +343,21 @@ class Rewriting:
     """The events of a game in their order, each without what names people."""
 
     def __init__(
-        self, people: Sequence[Person], gone: frozenset[str], *, keeps_texts: bool = False
+        self,
+        people: Sequence[Person],
+        gone: frozenset[str],
+        *,
+        keeps_texts: bool = False,
+        besides: "Besides | None" = None,
     ) -> None:
-        """*gone*: their addresses; *keeps_texts*: what they wrote for all stays, but for names in it."""
+        """*gone*: their addresses.
+
+        *keeps_texts*: what they wrote for all stays, but for names in it, also those of *besides*, and for addresses.
+        """
         self._people = [_Called(person) for person in people]
         self._keeps_texts = keeps_texts
         self._whole = people, gone
+        self._besides = besides or Besides()
         self._joined = 0
         self._is_just_renamed = False
         """Whether the next event still calls somebody by two names."""
@@ -292,16 +370,24 @@ class Rewriting:
     @cached_property
     def _in_prose(self) -> Callable[[str], str]:
         """What puts stand-ins in a text; made, as the others, for the first that needs it: many games have none."""
-        return replacing(*self._whole)
+        people, gone = self._whole
+        if not self._keeps_texts:
+            return replacing(people, gone)
+        named = replacing((*self._besides.people, *people), ())
+        return lambda text: named(self._in_moves(text))
 
     @cached_property
     def _in_press(self) -> Callable[[str], str] | None:
-        return _shortening(self._whole[0]) if self._keeps_texts else None
+        if not self._keeps_texts:
+            return None
+        here, others = ((*_parts_of(each),) for each in (self._whole[0], self._besides.people))
+        return _shortening({*here, *others} - (self._besides.named - {*here}))
 
     @cached_property
     def _in_moves(self) -> Callable[[str], str]:
         """The same where moves are written: there a name of one word may be a word that was laid."""
-        return replacing((), self._whole[1])
+        gone = replacing((), self._whole[1], LEFT_OUT if self._keeps_texts else "")
+        return (lambda text: without_addresses(gone(text))) if self._keeps_texts else gone
 
     def rewritten(
         self, event: happened.Event, recorded: codec.WrittenEvent | None = None
@@ -312,7 +398,8 @@ class Rewriting:
         """
         is_current = recorded is not None and codec.is_current(recorded)
         self._follow(event)
-        may_be_plain = not (self._is_from_outside or isinstance(event, _WITH_MORE))
+        has_more = isinstance(event, _WITH_MORE) or self._has_prose(event)
+        may_be_plain = not (self._is_from_outside or has_more)
         if recorded is not None and is_current and may_be_plain:
             found = self._in_names_alone(event, recorded.payload)
             if found is not None:
@@ -328,7 +415,7 @@ class Rewriting:
 
     def _in_names_alone(self, event: happened.Event, payload: str) -> happened.Event | None:
         """Return the event where names stand in fields of single names alone; None: they may stand elsewhere, too."""
-        if "\\u" in payload:
+        if "\\u" in payload or _RECEIPT in payload:
             return None
         count = self._any_name.count_in(payload)
         named: dict[str, str] = {}
@@ -348,12 +435,11 @@ class Rewriting:
         self, event: happened.Event, written: codec.WrittenEvent
     ) -> dict[str, _Json] | None:
         """Return the fields of the event that was followed last; None where it does not name them."""
-        is_press = isinstance(event, happened.PressReceived)
-        if not self._may_name(written) and not (is_press and self._in_press):
+        if not (self._may_name(written) or self._has_prose(event)):
             return None
         found: dict[str, _Json] = msgspec.json.decode(written.payload)
         fields = dict(found)
-        is_prose = is_press or isinstance(event, happened.MessageSent)
+        is_prose = isinstance(event, _SAID)
         if isinstance(event, _TEXTS) and event.player in self._called and not self._keeps_texts:
             fields["text"] = _CUT
         if isinstance(event, happened.MessageSent) and self._is_of_them(event):
@@ -361,15 +447,25 @@ class Rewriting:
         if isinstance(event, _WITH_ADDRESSES) and event.name in self._called:
             fields |= {key: [] for key in ("addresses", "new", "asked") if key in fields}
         prose = _PROSE | {"text"} if is_prose else _PROSE
+        player = str(fields.get("player"))
+        if player in self._called or self._now(player) != player:
+            fields = {key: _unbound(key, value) for key, value in fields.items()}
         new = {
             key: self._in_prose(value)
             if key in prose and isinstance(value, str) and key not in texts_of(type(event))
             else self._field(event, key, value)
             for key, value in fields.items()
         }
-        if is_press and self._in_press:
-            new["text"] = self._in_press(str(new["text"]))
+        if self._in_press is not None:
+            for key in _WRITTEN_FREELY & {key for key, _ in _prose_in(event)}:
+                new[key] = self._in_press(str(new[key]))
         return None if new == found else new
+
+    def _has_prose(self, event: happened.Event) -> bool:
+        """Tell whether somebody else may be named in an event, or an address stand in it."""
+        if not self._keeps_texts:
+            return False
+        return self._is_from_outside or may_name_anybody(event)
 
     @cached_property
     def _any_name(self) -> "_AnyOf":
@@ -476,6 +572,13 @@ class Rewriting:
         return self._kind.is_from_outside
 
 
+def _unbound(key: str, value: _Json) -> _Json:
+    """Return what a field of an event holds without receipts, also of an event within it."""
+    if isinstance(value, dict):
+        return {inner: _unbound(inner, each) for inner, each in value.items()}
+    return "" if key == _RECEIPT else value
+
+
 def _beside(value: Sequence[_Json], it: object) -> Iterator[tuple[_Json, object]]:
     """Yield what was written of the parts of *it*, each with that part; None where it cannot be told which."""
     is_known = isinstance(it, tuple | list) and len(it) == len(value)
@@ -488,15 +591,19 @@ def _escaped(fields: Mapping[str, _Json]) -> str:
     return json.dumps(fields, separators=(",", ":"))
 
 
-def replacing(people: Iterable[Person], addresses: Iterable[str]) -> Callable[[str], str]:
-    """Return what puts stand-ins for names and addresses in a text."""
+def replacing(
+    people: Iterable[Person], addresses: Iterable[str], sign: str = ""
+) -> Callable[[str], str]:
+    """Return what puts stand-ins for names and addresses in a text; *sign*: that in place of all addresses."""
     wanted = {
         name.lower(): stand_in
         for person in people
         for name, stand_in in zip(person.names, person.stand_ins, strict=True)
     }
     exact = {name.lower(): name for person in people for name in person.names}
-    wanted |= {address.lower(): forgotten(place) for place, address in enumerate(sorted(addresses))}
+    wanted |= {
+        address.lower(): sign or forgotten(place) for place, address in enumerate(sorted(addresses))
+    }
     longest_first = sorted(wanted, key=len, reverse=True)
     if not longest_first:
         return lambda text: text
@@ -520,9 +627,14 @@ def replacing(people: Iterable[Person], addresses: Iterable[str]) -> Callable[[s
     return lambda text: pattern.sub(instead_of, text)
 
 
-def _shortening(people: Iterable[Person]) -> Callable[[str], str] | None:
+def _parts_of(people: Iterable[Person]) -> Iterator[str]:
+    """Yield first names and surnames."""
+    names = (name for each in people for name in each.names if not is_forgotten(name))
+    yield from (part for name in names for part in name.split())
+
+
+def _shortening(parts: Iterable[str]) -> Callable[[str], str] | None:
     """Return what puts initials for a part of a name that stands alone in a text; None where nobody is meant."""
-    parts = {part for each in people for name in each.names for part in name.split()}
     wanted = [
         part for part in sorted(parts, key=len, reverse=True) if len(part) > 1 and part[0].isupper()
     ]

@@ -34,6 +34,8 @@ class Verified(Struct, frozen=True):
     """Whether the seed was known, so that draws and lots were checked too."""
     by_hand: tuple[int, ...] = ()
     """Rounds or drawings whose letters were drawn by hand: no seed says what they had to be."""
+    unnamed: tuple[int, ...] = ()
+    """Drawings whose receipts are left out with the name that they bind: whoever has the mails can check his own."""
     commitment: str = ""
     """The SHA-256 of the seed, as it was mailed before the first draw."""
     reports: tuple[SealedReport, ...] = ()
@@ -178,6 +180,7 @@ def _as_verified(told: JsonObject, family: str, *, with_chance: bool) -> Verifie
             *(each["number"] for each in drawings if each["by_hand"]),
             *(each["round"] for each in draws if each is not None and each["by_hand"]),
         ),
+        unnamed=tuple(each["number"] for each in drawings if each.get("receipt") == ""),
         commitment=told["commitment"],
         reports=tuple(SealedReport(**each) for each in told.get("reports", ())),
         family=family,

@@ -490,6 +490,8 @@ class GameStanding(Struct, frozen=True):
     """What its pages follow from, in short."""
     names: tuple[str, ...]
     """Of its players, by which those are told apart who play several games; no page tells them."""
+    named: tuple[str, ...] = ()
+    """Those of them that pages may tell."""
 
 
 class PagesLooked(Struct):

@@ -25,7 +25,11 @@ RENEWED = timedelta(minutes=1)
 
 def standing(game: Game) -> GameStanding:
     """Return how a game stands."""
-    return GameStanding(mark(game), tuple(game.players))
+    return GameStanding(
+        mark(game),
+        tuple(game.players),
+        tuple(name for name, each in game.players.items() if each.shows_name),
+    )
 
 
 def mark(game: Game) -> str:

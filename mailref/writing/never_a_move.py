@@ -91,6 +91,11 @@ _ALONE = regex(r"(?:[AI] |[A-ZÄÖÜ]['’])[a-zà-ÿ]{2,}\b")
 _HELLO = worded(r"\W*{hello}{end}\W*")
 """Behind it a name like `M10s EUBÖA` is a play that somebody sends with a greeting."""
 _SPACE = regex(r"[ \t\n]+")
+_PLAINLY_NONE = regex(
+    _DECORATION
+    + r"(?:N\.N\.|(?:\d{1,2}-)?[A-ZÄÖÜ][a-zäöüß]{2,}(?:-[A-ZÄÖÜ][a-zäöüß]{2,})+)[.,:;!?]?"
+)
+"""Of somebody who was forgotten, and words tied by a hyphen, as in titles of games: there capitals make no play."""
 _PLAIN = regex(r"\S+(?: \S+)*")
 _BAR = "| "
 _LAST = 3
@@ -206,6 +211,7 @@ def begins_safely(text: str) -> str:
     is_play = PLAY.match(plain) is not None or _ORDER.fullmatch(plain) is not None
     is_play = is_play or (greeted is not None and PLAY.match(plain, greeted.end()) is not None)
     is_plain = _ALONE.match(plain) is not None and not is_risky(more.partition(" ")[0])
+    is_plain = is_plain or _PLAINLY_NONE.fullmatch(first) is not None
     return _BAR + text if is_play or (is_risky(first.rstrip("*")) and not is_plain) else text
 
 

@@ -348,7 +348,7 @@ def pages_to_make(club: Club, in_order: GamesInOrder) -> Iterator[PageToMake]:
 def club_pages(club: Club, means: ArchiveMeans, in_order: GamesInOrder) -> Iterator[File]:
     """Yield what all pages look like, the feed and the calendar."""
     yield means.style()
-    if club.url:
+    if has_feed(club):
         yield "feed.xml", feed(club, means)
     yield "calendar.ics", calendar(in_order.running, means)
 
@@ -358,7 +358,7 @@ def _front_page(
 ) -> PageToMake:
     beside = {
         "title": title,
-        "has_news": bool(club.url),
+        "has_news": has_feed(club),
         "beginning": club.beginning,
         "more_running": len(running) > MOST_RUNNING,
         "more_over": len(over) > MOST_OVER,
@@ -392,32 +392,38 @@ def _seen(page: str, games: tuple[GameOnSite, ...], rated: tuple[Rated, ...]) ->
     )
 
 
+def has_feed(club: Club) -> bool:
+    """Tell whether there is a feed: it has an address, and a date by what is new."""
+    return bool(club.url and club.news)
+
+
 def feed(club: Club, means: ArchiveMeans) -> bytes:
-    """Return what is new as an Atom feed (RFC 4287)."""
+    """Return what is new as an Atom feed (RFC 4287), where there is anything."""
     ET.register_namespace("", _ATOM)
     root = ET.Element(f"{{{_ATOM}}}feed")
     _child(root, "title", name_seen(club.title))
     _child(root, "id", club.url)
-    _child(
-        root,
-        "updated",
-        (club.news[0].at if club.news else datetime.fromtimestamp(0, UTC)).isoformat(),
-    )
+    _child(root, "updated", club.news[0].at.isoformat())
     author = ET.SubElement(root, f"{{{_ATOM}}}author")
     _child(author, "name", name_seen(club.title))
     ET.SubElement(root, f"{{{_ATOM}}}link", rel="self", href=f"{club.url}feed.xml")
     ET.SubElement(root, f"{{{_ATOM}}}link", href=club.url)
     written: bytes = ET.tostring(root, encoding="utf-8", xml_declaration=True)
     head, end, _ = written.rpartition(b"</feed>")
-    return b"".join((head, *(_entry(each, club.url, means) for each in club.news[:MOST_NEWS]), end))
+    in_turns = {game.id for game in club.games if game.in_turns}
+    entries = (
+        _entry(each, club.url, means, in_turns=each.game in in_turns)
+        for each in club.news[:MOST_NEWS]
+    )
+    return b"".join((head, *entries, end))
 
 
 @lru_cache(maxsize=MOST_KEPT)
-def _entry(news: SiteNews, url: str, means: ArchiveMeans) -> bytes:
+def _entry(news: SiteNews, url: str, means: ArchiveMeans, *, in_turns: bool) -> bytes:
     """Return an entry of the feed, in which it stands for months."""
     entry = ET.Element(f"{{{_ATOM}}}entry")
     link = f"{url}game-{news.game}/index.html"
-    headline = means.say("news", name_seen(news.title), news.number, news.is_over)
+    headline = means.say("news", name_seen(news.title), news.number, news.is_over, in_turns)
     _child(entry, "title", headline)
     _child(entry, "id", f"{link}#{news.number}{'-over' if news.is_over else ''}")
     _child(entry, "updated", news.at.isoformat())

@@ -3,17 +3,23 @@
 import hashlib
 import json
 import re
+from datetime import UTC
 from pathlib import Path
+from typing import Any
 
 import pytest
 from sqlalchemy import create_engine, delete
 
 from mailref.commands import sources
+from mailref.games.by_turns.events import TilesDrawn
 from mailref.games.rounds.switches import Rules
 from mailref.journal import schema
 from mailref.record.as_json import Json, sha256_of
+from mailref.record.export import export_of
+from mailref.record.renaming import by_initials
 from tests.commands.games import recorded
 from tests.commands.invoke import mailref
+from tests.games.at_random import turns
 from tests.record.by_hand import yerres
 from tests.record.games import play
 from tests.settings.written import file as settings_file
@@ -106,6 +112,30 @@ def test_an_export_of_a_game_that_is_over_carries_its_seed(here: Path) -> None:
     assert exported["finished"] is True
     assert called.code == 0
     assert "draws and lots\n" in called.out
+
+
+def test_receipts_that_are_left_out_with_a_name_are_named_and_his_own_can_be_checked(
+    here: Path,
+) -> None:
+    """As on pages, which show Ben by his initials: the receipt of his mails is made of what they tell."""
+    log = turns(3)
+    drawn = [e for e in log.events if isinstance(e, TilesDrawn) and e.player == "Ben"]
+    told = export_of(by_initials("kiel", log.events, ["Anna"]), UTC)
+    (here / "game.json").write_text(json.dumps(told), encoding="utf-8")
+
+    called = mailref("verify", "--file", "game.json")
+
+    assert called.code == 0, called.err
+    assert called.out.splitlines()[0].endswith("lots and receipts, but for receipts left out")
+    assert called.out.splitlines()[-1] == (
+        "receipts left out with the name of their player, and not checked (with the one in the mails "
+        f"`mailref receipt` does that): drawing {', '.join(str(e.number) for e in drawn)}"
+    )
+    rows: Any = told["drawings"]
+    for event in drawn:
+        row = next(each for each in rows if each["number"] == event.number)
+        own = mailref("receipt", "kiel", str(event.number), "Ben", row["rack"], row["nonce"])
+        assert own.out.strip() == event.receipt
 
 
 def test_a_changed_total_is_named_with_round_player_and_field(here: Path) -> None:

@@ -334,6 +334,9 @@ def paragraphs(lines: list[str]) -> Iterator[list[str]]:
         pytest.param("J’ai compris : EUBÖA (M10)", id="French pronoun, curly"),
         pytest.param("I have found no move", id="English pronoun"),
         pytest.param("Hallo Max Mustermann,", id="a greeting"),
+        pytest.param("1-Zug-Scrabble 4", id="title of a game"),
+        pytest.param("Zug-Scrabble der Anfänger", id="another"),
+        pytest.param("N.N. 1 ist ausgeschieden.", id="somebody who was forgotten"),
     ],
 )
 def test_a_sentence_of_ours_may_begin_with_a_letter_that_is_a_word(line: str) -> None:

@@ -9,7 +9,6 @@ An entry for a game in turns as `judge --json` says it (contract 3, classic 14).
 What exports of format 1 tell of games of players at a table, read as rough events: causes, no rules.
 """
 
-import re
 from abc import abstractmethod
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -34,6 +33,7 @@ from mailref.games.chance import Draws, Secret, SeedDraws, commitment
 from mailref.games.events import Event
 from mailref.games.game import SameTiles
 from mailref.games.kind import apply, kind_of
+from mailref.games.naming import is_forgotten
 from mailref.orders import entries
 from mailref.record.as_json import Json, JsonObject, fault_to_json
 from mailref.record.export import Beginning, NotAnExportError, Ruling, by_its_types, read_as
@@ -88,14 +88,6 @@ def public(event: Event, *, is_open: bool) -> Event | None:
 def _is_never_told(event: type[Event]) -> bool:
     """Tell whether such an event is told to nobody: a union of many is slow to ask."""
     return issubclass(event, _NEVER)
-
-
-_FORGOTTEN = re.compile(r"N\.N\. [1-9][0-9]*(?:\.[0-9]+)?\.*(?: II?)?")
-
-
-def is_forgotten(name: str) -> bool:
-    """Tell whether a receipt was bound to a name that is forgotten: nobody can check it any more."""
-    return bool(_FORGOTTEN.fullmatch(name))
 
 
 # What is recorded.
@@ -200,12 +192,12 @@ class Deciding(Course, kw_only=True):
     def as_found(self, event: Event, found: Event | None) -> Event:
         """Return an event with what no rule determines as it is recorded: its times.
 
-        Also what nobody can know while racks are secret, or of a name that is forgotten.
+        Also what nobody can know while racks are secret, or of a name that is forgotten or left out.
         """
         if found is None or type(event) is not type(found):
             return event
         free = _TIMES if self.is_open else _TIMES | {"receipt", "deductions"}
-        if is_forgotten(getattr(found, "player", "")):
+        if is_forgotten(getattr(found, "player", "")) or not getattr(found, "receipt", "-"):
             free |= {"receipt"}
         known = {name: getattr(found, name) for name in event.__struct_fields__ if name in free}
         return replace(event, **known)

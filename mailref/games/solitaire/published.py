@@ -267,7 +267,7 @@ class _SoloLeague(DecidedAgain[SoloGame]):
     def go_on(self, event: Event) -> None:
         game = self.game
         match event:
-            case _ if game.is_over:
+            case _ if game.is_over and not isinstance(event, common.PlayerRenamed):
                 raise self._refuse(event, f"the league is over ({game.ended})")
             case SoloDealt() if event.player in game.players and event.player not in game.tables:
                 self.agree(SoloDealt(event.player, seats_of(event.player, game.rules.racks)))
