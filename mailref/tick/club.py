@@ -792,7 +792,7 @@ class _Taking(Struct, frozen=True):
     def _is_asked_enough(self) -> bool:
         journal, now = self.machine.journal, self.desk.now
         in_a_day = journal.questions.waiting_since(now - _DAY, why=WhyAsked.NEWCOMER.value)
-        in_a_day += sum(now - each < _DAY for each in self.desk.club.joined)
+        in_a_day += sum(now - each.at < _DAY for each in self.desk.club.joined)
         return is_asked_enough(self.sender, journal, now) or (
             in_a_day >= self.machine.settings.mail.joins_per_day
         )
@@ -857,8 +857,7 @@ class _Taking(Struct, frozen=True):
             return self._told(
                 who, Done(says=(ClubSaid(NotOffered.NO_NAME, named=who.member.name),))
             )
-        hashed = self.desk.rules.hashed(self.sender)
-        by = next((each.by for each in reversed(self.desk.club.invited) if each.who == hashed), "")
+        by = self.desk.invited_by(self.desk.rules.hashed(self.sender), self.desk.now)
         done = self.desk.joined(who.member, by)
         desk = replace(self.desk, club=self.desk.after(done))
         sure = _sure_of_stranger(asks)

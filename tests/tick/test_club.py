@@ -875,19 +875,56 @@ class TestInvitations:
             assert house.said("ben") == ["own_address"]
         assert house.club.invited == ()
 
-    def test_members_and_who_never_wants_count_for_a_day(self, house: House) -> None:
-        """At once that would tell which address is known."""
-        house.write("EINLADEN fred@example.net", BEN)
-        house.reply("NIE WIEDER", FRED, house.to("fred"))
-        house.write("EINLADEN anna@example.org\nEINLADEN gm@example.org", BEN)
+    @pytest.mark.parametrize("days", [0, 2])
+    def test_whoever_is_invited_counts_the_same(self, tmp_path: Path, days: int) -> None:
+        """Members who had come in took no place of the three, others did: the fourth refusal told which."""
+        house = House(tmp_path, 'members = "open"')
+        house.write("NEUES SPIEL classic gegen jeden", FRED, header=PROVED)
+        assert house.club.member_at("fred@example.net") is not None
+        house.write("EINLADEN never@example.net", CILLY)
+        never = "Nora <never@example.net>"
+        house.reply("NIE WIEDER", never, house.to("never"))
+        house.now += DAY
+        for address in ("fred@example.net", "never@example.net", "anna@example.org"):
+            house.write(f"EINLADEN {address}", BEN)
+            assert house.said("ben") == ["invited"]
+        house.now += days * DAY
         house.write("EINLADEN x@example.net", BEN)
         assert house.said("ben") == ["too_many_invitations"]
 
-        house.now += DAY
-        for number in range(4):
+    def test_who_comes_in_by_an_invitation_frees_the_place_of_who_hears_of_it(
+        self, house: House
+    ) -> None:
+        house.write("EINLADEN fred@example.net", CILLY)
+        asked = house.to("fred")
+        for address in ("fred", "x", "y"):
+            house.write(f"EINLADEN {address}@example.net", BEN)
+        house.reply("JA", FRED, asked)
+        assert house.said("ben") == ["other_joined"]
+        house.write("EINLADEN z@example.net", BEN)
+        assert house.said("ben") == ["invited"]
+        for address in ("u", "v", "w"):
+            house.write(f"EINLADEN {address}@example.net", CILLY)
+        assert house.said("cilly") == ["too_many_invitations"]  # she did not hear of it
+
+    def test_an_address_that_one_names_again_counts_nowhere(self, house: House) -> None:
+        """Six such lines used up the ten of the club, and nothing had gone out."""
+        for _ in range(3):
+            house.write("EINLADEN x@example.net\n" * 5, CILLY)
+            house.write("EINLADEN X@example.net", CILLY)
+            assert house.said("cilly") == ["invited"]
+        assert len(house.club.invited) == 1
+
+    def test_nobody_uses_up_the_day_of_the_club(self, house: House) -> None:
+        """Who lets friends come in by his invitations could."""
+        for number in range(5):
+            who = f"Friend {'ABCDE'[number]} <x{number}@example.net>"
             house.write(f"EINLADEN x{number}@example.net", BEN)
-            expected = "invited" if number < 3 else "too_many_invitations"
-            assert house.said("ben") == [expected]
+            house.reply("JA", who, house.to(f"x{number}"))
+        house.write("EINLADEN y@example.net", BEN)
+        assert house.said("ben") == ["enough_today"]
+        house.write("EINLADEN y@example.net", DORA)
+        assert house.said("dora") == ["invited"]
 
     def test_the_same_address_twice_is_one_invitation(self, house: House) -> None:
         for address in ("x", "x", "y"):

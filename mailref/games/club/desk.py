@@ -487,12 +487,12 @@ class ClubDesk(Struct, frozen=True):
         if ask.address in who.addresses:
             return _refused(NotOffered.OWN_ADDRESS)
         by, whom = self.rules.hashed(who.member.address), self.rules.hashed(ask.address)
-        if self._open_invitations(by) >= clubs.MOST_OPEN:
-            return _refused(NotOffered.TOO_MANY_INVITATIONS)
-        if sum(self.now - each.at < _DAY for each in self.club.invited) >= clubs.MOST_A_DAY:
-            return _refused(NotOffered.ENOUGH_TODAY)
-        event = clubs.MemberInvited(whom, by, self.now)
         said = ClubSaid(ClubSays.INVITED, named=ask.address)
+        if self._has_invited(by, whom):
+            return Done(says=(said,))
+        if (why := self._why_not_invited(by)) is not None:
+            return _refused(why)
+        event = clubs.MemberInvited(whom, by, self.now)
         if not self._may_ask(whom):
             return Done((event,), (said,))
         known = self._at(ask.address)
@@ -501,27 +501,38 @@ class ClubDesk(Struct, frozen=True):
         told = ClubSaid(ClubSays.OTHER_INVITES, names=(who.member.name,))
         return Done((event,), (said,), self._tell((known,), who, told))
 
-    def _open_invitations(self, by: str) -> int:
-        """Count whom somebody has invited of late, who has not come in and may still answer.
+    def _has_invited(self, by: str, whom: str) -> bool:
+        """Tell whether somebody has invited the same address of late: that sends nothing, and counts no second time."""
+        made = (each.at for each in self.club.invited if (each.who, each.by) == (whom, by))
+        return any(self.now - at < clubs.ONCE_IN for at in made)
 
-        Who never wants to be asked, and who was here already, counts for a day: neither can be told from the other.
+    def _why_not_invited(self, by: str) -> NotOffered | None:
+        """Return why somebody can invite nobody more now.
+
+        Nothing of it depends on who was invited, but for who has come in since: of him his inviter hears.
         """
-        joined = {self.rules.hashed(each.address) for each in self.club.members}
-        invited = [each for each in self.club.invited if each.by == by]
-        waiting = {each.who for each in invited if self.now - each.at < clubs.HOLDS} - joined
-        if len(waiting) < clubs.MOST_OPEN:
-            return len(waiting)
-        of_today = {each.who for each in invited if self.now - each.at < _DAY}
-        settled = {self.rules.hashed(each) for each in self._addresses()} | self.club.never
-        return len(waiting - (settled - of_today))
+        if self._open_invitations(by) >= clubs.MOST_OPEN:
+            return NotOffered.TOO_MANY_INVITATIONS
+        today = {(e.who, e.by) for e in self.club.invited if self.now - e.at < _DAY}
+        own = sum(each == by for _, each in today)
+        is_enough = len(today) >= clubs.MOST_A_DAY or own >= clubs.MOST_INVITED_A_DAY
+        return NotOffered.ENOUGH_TODAY if is_enough else None
 
-    def _addresses(self) -> Iterator[str]:
-        """Yield every address that is known here."""
-        yield self.office.house.gamemaster_address.lower()
-        for running in self.office.games.values():
-            yield from map(str.lower, running.policy.subscribers)
-            for player in running.game.players.values():
-                yield from addresses_of(player)
+    def _open_invitations(self, by: str) -> int:
+        """Count whom somebody has invited of late, and of whom he has not heard that they came in by that."""
+        invited = [each for each in self.club.invited if each.by == by]
+        waiting = {each.who for each in invited if self.now - each.at < clubs.HOLDS}
+        return len(waiting - self._came_by(by))
+
+    def _came_by(self, by: str) -> frozenset[str]:
+        """Return the hashes of who has come in after somebody had invited him, as the last one who did."""
+        came = ((self.rules.hashed(each.member.address), each.at) for each in self.club.joined)
+        return frozenset(who for who, at in came if self.invited_by(who, at) == by)
+
+    def invited_by(self, who: str, at: datetime) -> str:
+        """Return the hash of who had invited an address last, as it was at a time; empty: nobody had."""
+        made = [each.by for each in self.club.invited if each.who == who and each.at <= at]
+        return made[-1] if made else ""
 
     def _may_ask(self, whom: str) -> bool:
         """Tell whether an address was not asked of late, and did not say that it never wants to be."""
