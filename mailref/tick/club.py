@@ -757,9 +757,12 @@ class _Taking(Struct, frozen=True):
     def of_stranger(self, question: AskedBack | None) -> Clubbed:
         """Deal with orders from an unknown address: of one that was invited, or who may come in by a yes."""
         if question is not None and question.why == WhyAsked.INVITED:
-            if any(isinstance(each, NeverAgain) for each in self.lines.asks):
+            if self._wants_never():
                 return self._never_again(question)
             return self._said_to_invitation(question, self.lines.asks, is_yes=True)
+        if self._wants_never():
+            is_kept = self.mail.proof is not Proof.FAILED and not self._is_never_asked()
+            return self._never_again(None) if is_kept else Clubbed(self.lines.mail, has_any=True)
         may_come = self.club.members is not Members.REGISTERED
         if not may_come or self.mail.proof is Proof.FAILED or self._is_never_asked():
             return Clubbed(self.mail)
@@ -797,12 +800,17 @@ class _Taking(Struct, frozen=True):
             in_a_day >= self.machine.settings.mail.joins_per_day
         )
 
-    def _never_again(self, question: AskedBack) -> Clubbed:
+    def _wants_never(self) -> bool:
+        """Tell whether he plainly wants nothing of the club."""
+        return any(
+            isinstance(each, NeverAgain) and not is_unsure((each,)) for each in self.lines.asks
+        )
+
+    def _never_again(self, question: AskedBack | None) -> Clubbed:
         """Keep that somebody wants nothing of the club; he gets no answer to that."""
         done = self.desk.carry_out((NeverAgain(),), self._stranger())
-        return self._told(
-            self._stranger(), replace(done, says=()), settled(question.token, self.desk.now)
-        )
+        spent = () if question is None else (settled(question.token, self.desk.now),)
+        return self._told(self._stranger(), replace(done, says=()), *spent)
 
     def _stranger(self) -> ClubPerson:
         member = Member(self.mail.sender_name, (self.sender,))

@@ -869,6 +869,23 @@ class TestInvitations:
         events = [repr(each) for each in house.post.machine.journal.club.events()]
         assert not any("fred" in each for each in events)
 
+    @pytest.mark.parametrize("members", ["registered", "confirmed", "open"])
+    @pytest.mark.parametrize("text", ["NIE WIEDER", "Hello,\n\nNEVER AGAIN\n\nFred", "PLUS JAMAIS"])
+    def test_a_stranger_who_never_wants_to_be_asked_is_asked_nothing(
+        self, tmp_path: Path, members: str, text: str
+    ) -> None:
+        """He was asked whether he wants to play, and invited later."""
+        house = House(tmp_path, f'members = "{members}"')
+        assert house.write(text, FRED, header="") == []
+        assert house.write(text, FRED, header=PROVED) == []
+        assert len(house.club.never) == house.club.count == 1
+        assert house.write("EINLADEN fred@example.net", CILLY) == ["cilly ClubMail"]
+
+    def test_a_forged_sender_is_believed_in_nothing(self, tmp_path: Path) -> None:
+        house = House(tmp_path, 'members = "confirmed"')
+        assert house.write("NIE WIEDER", FRED, header=FAIL) == []
+        assert house.club.never == frozenset()
+
     def test_nobody_invites_himself(self, house: House) -> None:
         for _ in range(2):
             assert house.write("EINLADEN ben@example.org", BEN) == ["ben ClubMail"]
