@@ -727,6 +727,30 @@ def test_what_cannot_be_done_is_said_and_changes_nothing(
     assert house.club.count == 0
 
 
+@pytest.mark.parametrize(
+    ("text", "named"),
+    [
+        ("NEW GAME Chess against anyone", "Chess"),
+        ("NEUES SPIEL Schach gegen jeden", "Schach"),
+        ("NEUES SPIEL Rabble gegen jeden", "Rabble"),
+        ("NEUES SPIEL Isches gegen jeden", "Isches"),
+        ("NOUVELLE PARTIE Échecs contre n'importe qui", "Échecs"),
+        ("NEW GAME Chess with Anna", "Chess"),
+        ("NEW ROUND Ugs, deadline every friday at 20:00", "Ugs"),
+    ],
+)
+def test_a_kind_that_is_only_letters_of_a_name_is_refused_by_name(
+    house: House, text: str, named: str
+) -> None:
+    """Chess stands in `KlassisCHES Scrabble` and was offered."""
+    house.write(text, CILLY)
+    content = house.to("cilly").content
+    assert isinstance(content, ClubMail)
+    assert [each.named for each in content.says] == [named]
+    assert house.said("cilly")[0] in {"which_game", "which_round"}
+    assert house.club.count == 0
+
+
 def test_five_at_a_table_are_too_many(tmp_path: Path) -> None:
     house = House(tmp_path)
     house.write("NEUES SPIEL classic mit Anna, Ben, Dora", CILLY)

@@ -34,6 +34,7 @@ from mailref.orders.shapes import find_name, first_named, folded, ways_to_call
 from mailref.orders.table import ClubWord
 from mailref.referee.mails import Owed, addresses_of, chosen_language
 from mailref.referee.policy import Answered, Office, Registration, RunningGame
+from mailref.tiles.when_used import regex
 
 _DAY = timedelta(days=1)
 
@@ -65,7 +66,7 @@ class ClubRules(Struct, frozen=True):
         wanted = folded(written)
         called = {each: [folded(name) for name in names] for each, names in self.variants.items()}
         exact = [each for each, names in called.items() if wanted in names]
-        part = [each for each, names in called.items() if any(wanted in name for name in names)]
+        part = [each for each, names in self.variants.items() if _begins_a_word(wanted, names)]
         found = exact or (part if len(wanted) >= _SHORTEST else [])
         return found[0] if len(found) == 1 else None
 
@@ -74,6 +75,17 @@ class ClubRules(Struct, frozen=True):
         return next((title for name, title in self.face.kinds if name == variant), variant)
 
 
+def _begins_a_word(wanted: str, names: Iterable[str]) -> bool:
+    """Tell whether a word of names begins so, or they do from it on.
+
+    >>> [_begins_a_word(folded(each), ["Klassisches Scrabble"]) for each in ("klassisch", "Scrabble", "Chess")]
+    [True, True, False]
+    """
+    ends = (folded(name[at.start() :]) for name in names for at in _WORD.finditer(name))
+    return any(each.startswith(wanted) for each in ends)
+
+
+_WORD = regex(r"(?<![^\W_])[^\W_]")
 _SHORTEST = 3
 """Fewer letters name no kind of game by a part of its name."""
 
