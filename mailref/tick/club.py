@@ -363,7 +363,7 @@ def _only_asks_which(done: Done) -> bool:
     """Tell whether nothing comes of orders but the question what is meant, or that there is none: it needs no yes."""
     which = {
         *(NotOffered.WHICH_GAME, NotOffered.WHICH_ROUND, NotOffered.WHICH_OFFER),
-        *(NotOffered.OTHER_LANGUAGE, NotOffered.NO_SUCH_OFFER),
+        *(NotOffered.OTHER_LANGUAGE, NotOffered.NO_SUCH_OFFER, NotOffered.OPEN_TO_ALL),
     }
     return not done.events and bool(done.says) and all(each.what in which for each in done.says)
 

@@ -359,6 +359,18 @@ def test_who_is_asked_or_offers_learns_with_which_tiles_and_words_is_played(tmp_
     assert front.count("gespielt wird auf Englisch, mit der Wortliste ENABLE2K") == len(kinds("de"))
 
 
+@pytest.mark.parametrize("text", ["ANGEBOT 1 ABLEHNEN", "OFFER 1 DECLINE", "ANGEBOT 1 ZURÜCK"])
+@pytest.mark.parametrize("header", [PASS, ""])
+def test_an_offer_to_anyone_is_neither_declined_nor_taken_back_by_others(
+    house: House, text: str, header: str
+) -> None:
+    """One answer said that there is none for him, the other that he should decline it."""
+    house.write("NEUES SPIEL classic gegen jeden", CILLY)
+    house.write(text, DORA, header=header)
+    assert house.said("dora") == ["open_to_all"]
+    assert [each.number for each in house.club.open_offers(house.now)] == [1]
+
+
 def test_others_do_not_see_an_offer_to_named_people(house: House) -> None:
     house.write("NEUES SPIEL classic mit Anna", CILLY)
     house.write("SPIELE", DORA)

@@ -69,6 +69,8 @@ class NotOffered(StrEnum):
     """Several offers are his own, or none, and he does not say which."""
     OWN_OFFER = "own_offer"
     NOT_HIS_OFFER = "not_his_offer"
+    OPEN_TO_ALL = "open_to_all"
+    """It is somebody else's to anyone: nobody needs to decline it, and only its maker takes it back."""
     SAID_BEFORE = "said_before"
     NO_ADDRESS = "no_address"
     OWN_ADDRESS = "own_address"
@@ -183,6 +185,7 @@ class ClubMail(Content, frozen=True):
 _AT_LOSS = frozenset({
     NotOffered.UNCLEAR, NotOffered.UNCLEAR_OWN, NotOffered.PLAYS_OR_NOT, NotOffered.COMES_OR_NOT,
     NotOffered.NOTHING_ASKED, NotOffered.WHICH_OFFER, NotOffered.SAID_BEFORE, NotOffered.NO_SUCH_OFFER,
+    NotOffered.OPEN_TO_ALL,
 })  # fmt: skip
 
 

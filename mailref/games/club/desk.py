@@ -432,10 +432,10 @@ class ClubDesk(Struct, frozen=True):
             if is_own:
                 return _refused(NotOffered.OWN_OFFER, number=ask.number)
             return self._accept(offer, who)
+        if offer.is_for_anyone and not is_own:
+            return _refused(NotOffered.OPEN_TO_ALL, number=ask.number)
         if ask.said is ClubWord.TAKE_BACK and not is_own:
             return _refused(NotOffered.NOT_HIS_OFFER, number=ask.number)
-        if offer.is_for_anyone and not is_own:
-            return _refused(NotOffered.NO_SUCH_OFFER, number=ask.number)
         return self._end(offer, who, is_own=is_own)
 
     def not_understood(self, number: int, who: ClubPerson) -> Done:
