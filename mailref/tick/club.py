@@ -7,7 +7,7 @@ mail of ours, or a yes to a question. Whoever is unknown is asked once, if the s
 import hashlib
 import hmac
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from datetime import datetime, timedelta
 
 from msgspec import Struct
@@ -68,7 +68,7 @@ from mailref.referee.contents import (
     Notice,
     WhyAsked,
 )
-from mailref.referee.mails import Decision, Owed
+from mailref.referee.mails import Decision, Owed, is_held_out
 from mailref.settings.begun import around
 from mailref.settings.club import CannotBeginError, agreed_game, is_in_rounds, titles, told
 from mailref.settings.games import player_name
@@ -215,7 +215,14 @@ def rules_of(machine: Machine, club: ClubSettings) -> ClubRules:
 
     return ClubRules(
         face=ClubFace(
-            club.title, club.zone, kinds, in_rounds, page, (*told(club, there),), club.played
+            club.title,
+            club.zone,
+            kinds,
+            in_rounds,
+            page,
+            (*told(club, there),),
+            club.played,
+            machine.settings.mail.weekly,
         ),
         language=club.language,
         variants=names,
@@ -327,6 +334,67 @@ def _with_club(machine: Machine, mail: Owed, now: datetime) -> Owed:
             return replace(mail, content=replace(mail.content, looking=who_looks(machine, now)))
         case _:
             return mail
+
+
+def lists_of_club(
+    machine: Machine, now: datetime, morning: datetime, week: str, told: Collection[str]
+) -> Iterator[Owed]:
+    """Owe the list of a *week*, of its first *morning*, to the members.
+
+    It goes to who has come in, and to who plays and is reminded in a game that goes on; not to who is *told* of
+    his games, and of who looks for one.
+    """
+    club = machine.watch.settings.club
+    if club is None:
+        return
+    desk = ClubDesk(machine.club(), machine.office(), rules_of(machine, club), now, "")
+    playing: dict[str, bool] = {}
+    for running in desk.office.games.values():
+        for player in running.game.players.values():
+            if player.has_left or running.game.is_over:
+                continue
+            for address in player.addresses:
+                at, is_new = address.lower(), is_held_out(player, address, now)
+                playing[at] = playing.get(at, False) or (player.wants_reminder and not is_new)
+
+    def reads(member: Member) -> bool:
+        has_come = desk.club.member_at(member.address) is not None
+        return member.address not in told and playing.get(member.address, has_come)
+
+    for owed in desk.weekly(reads, f"weekly:{week}:club", morning):
+        yield that_proves(owed, desk)
+
+
+_TOLD_WITHIN = timedelta(days=7)
+"""So long after its time an offer is said to be over, where nothing ran before; no later."""
+
+
+def expired_offers(machine: Machine, now: datetime) -> Iterator[Owed]:
+    """Owe to each whose offer nobody has taken in its time that it is over, once."""
+    club = machine.watch.settings.club
+    offers = machine.club().offers.values() if club is not None else ()
+    over = [
+        each.number
+        for each in offers
+        if each.ended is None and timedelta(0) <= now - each.until < _TOLD_WITHIN
+    ]
+    if club is None or machine.told_over.issuperset(over):
+        return
+    desk = ClubDesk(machine.club(), machine.office(), rules_of(machine, club), now, "")
+    for owed in desk.expired(now - _TOLD_WITHIN):
+        yield that_proves(owed, desk)
+    machine.told_over.update(over)
+
+
+def that_proves(owed: Owed, desk: ClubDesk) -> Owed:
+    """Return a mail of the club an answer to which proves who wrote it: nobody else has got it."""
+    if owed.game is not None or owed.one_time is not None:
+        return owed
+    says = owed.content.says if isinstance(owed.content, ClubMail) else ()
+    about = {each.number for each in says if each.what is not ClubSays.EXPIRED} - {0}
+    number = next(iter(about)) if len(about) == 1 else 0
+    token = identity.club_token(desk.office.house, owed.recipient, desk.now, number)
+    return replace(owed, one_time=token)
 
 
 def who_looks(machine: Machine, now: datetime) -> tuple[LooksForGame, ...]:
@@ -672,7 +740,7 @@ class _Taking(Struct, frozen=True):
             *(_with_question(each, written or self.lines.mail, done) for each in own),
             *done.mails,
         )
-        mails = tuple(map(self._that_proves, answers))
+        mails = tuple(that_proves(each, self.desk) for each in answers)
         also = [
             *happened_in_club(done.events, self.desk.club.count, self._cause, self.desk.now),
             *spent,
@@ -688,17 +756,6 @@ class _Taking(Struct, frozen=True):
         if any(isinstance(each, GameAgreed) for each in done.events):
             self.machine.has_more = True  # it is opened at once
         return Clubbed(self.lines.mail, mails, tuple(also), has_any=True)
-
-    def _that_proves(self, owed: Owed) -> Owed:
-        """Return a mail of the club an answer to which proves who wrote it: nobody else has got it."""
-        if owed.game is not None or owed.one_time is not None:
-            return owed
-        says = owed.content.says if isinstance(owed.content, ClubMail) else ()
-        about = {each.number for each in says} - {0}
-        number = next(iter(about)) if len(about) == 1 else 0
-        house = self.desk.office.house
-        token = identity.club_token(house, owed.recipient, self.desk.now, number)
-        return replace(owed, one_time=token)
 
     @property
     def _cause(self) -> str:

@@ -1282,6 +1282,79 @@ def test_the_weekly_list_says_who_looks_for_a_game(house: House) -> None:
     }
 
 
+def on_a_monday(house: House, weeks: int = 1) -> list[str]:
+    """Return who gets a list on the Monday after so many weeks."""
+    house.forget()
+    house.now = MONDAY + weeks * 7 * DAY
+    house.post.tick(house.now)
+    lists = [
+        each for each in house.owed if isinstance(each.content, ClubMail) and each.content.is_list
+    ]
+    return sorted(each.recipient.split("@")[0] for each in lists)
+
+
+def test_on_mondays_who_looks_for_a_game_goes_to_every_member(tmp_path: Path) -> None:
+    """It was said to stand in a list that nobody got who played less than three games."""
+    house = House(tmp_path, 'members = "open"')
+    house.write("SPIELE", FRED, header=PROVED)
+    house.write("NEUES SPIEL classic gegen jeden", CILLY)
+    house.write("NIE WIEDER", DORA)
+    house.write("1-Zug-Scrabble Yerres\nERINNERUNG AUS", BEN)
+
+    assert on_a_monday(house) == ["anna", "fred"]
+    listed = house.to("anna").content
+    assert isinstance(listed, ClubMail)
+    assert [each.number for each in listed.offers] == [1]
+    assert "NIE WIEDER" in text_of(house.to("anna"))
+    answer = house.to("fred")
+    house.post.tick(house.now + MINUTE)
+    house.post.machine.listed.clear()  # as after a restart
+    house.post.tick(house.now + 2 * MINUTE)
+    assert len([each for each in house.owed if each.recipient.startswith("anna")]) == 1
+
+    house.reply("ANGEBOT 1 ANNEHMEN", FRED, answer)  # the answer itself proves him
+    assert house.said("fred") == ["begins"]
+    assert on_a_monday(house, 2) == []
+
+
+def test_where_there_are_no_lists_none_is_promised(tmp_path: Path) -> None:
+    house = House(tmp_path, mail="weekly = false\n")
+    house.write("NEUES SPIEL classic gegen jeden", CILLY)
+    assert "Montag" not in text_of(house.to("cilly"))
+    assert on_a_monday(house) == []
+
+
+@pytest.mark.parametrize(
+    ("order", "names"), [("gegen jeden", ()), ("mit Anna und Ben", ("Ben Beispiel",))]
+)
+def test_who_has_made_an_offer_is_told_when_it_is_over(
+    house: House, order: str, names: tuple[str, ...]
+) -> None:
+    house.write(f"NEUES SPIEL classic {order}", CILLY)
+    if names:
+        house.write("ANGEBOT 1 ANNEHMEN", ANNA)
+    at = house.club.offers[1].until
+
+    def told(when: datetime) -> list[tuple[ClubSaid, ...]]:
+        house.forget()
+        house.post.tick(when)
+        found = [each.content for each in house.owed if each.recipient.startswith("cilly")]
+        return [each.says for each in found if isinstance(each, ClubMail) and each.says]
+
+    assert told(at - MINUTE) == []
+    assert told(at) == [(ClubSaid(ClubSays.EXPIRED, 1, "Klassisches Scrabble", names),)]
+    assert told(at + MINUTE) == []
+    house.post.machine.told_over.clear()  # as after a restart
+    assert told(at + 2 * MINUTE) == []
+
+
+def test_of_an_offer_that_was_over_long_ago_nobody_is_told(house: House) -> None:
+    house.write("NEUES SPIEL classic gegen jeden", CILLY)
+    house.forget()
+    house.post.tick(house.club.offers[1].until + 8 * DAY)
+    assert not any(isinstance(each.content, ClubMail) and each.content.says for each in house.owed)
+
+
 def test_my_games_says_who_looks_for_a_game(house: House) -> None:
     house.write("NEUES SPIEL classic gegen jeden", CILLY)
     house.write("MEINE SPIELE", ANNA)

@@ -31,6 +31,8 @@ class ClubSays(StrEnum):
     OTHER_JOINED = "other_joined"
     MEMBER_CAME = "member_came"
     """The game master is told who has come in, and by whose invitation."""
+    EXPIRED = "expired"
+    """An offer of the reader has waited as long as it may."""
     OTHER_INVITES = "other_invites"
     """A member, who is one already, was to be asked whether he wants in."""
     JOINED = "joined"
@@ -147,6 +149,8 @@ class ClubFace(Struct, frozen=True):
 
     played: tuple[tuple[str, PlayedIn], ...] = ()
     """With what each kind is played: how it is written, and that."""
+    is_listed: bool = True
+    """Whether its open offers go to all on Mondays."""
 
     @property
     def played_by_title(self) -> dict[str, PlayedIn]:
@@ -176,6 +180,8 @@ class ClubMail(Content, frozen=True):
     greeting: Greeting | None = None
     is_help: bool = False
     """Whether it tells what can be written in games, too."""
+    is_weekly: bool = False
+    """Whether it is the list of Mondays, for which nobody has asked."""
 
     @property
     def is_in_vain(self) -> bool:

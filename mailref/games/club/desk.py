@@ -581,6 +581,39 @@ class ClubDesk(Struct, frozen=True):
         told = (replace(each, language=known.get(each.address) or each.language) for each in told)
         return tuple(self.owed(each, content, f"club:{self.key}") for each in told)
 
+    def weekly(
+        self, reads: Callable[[clubs.Member], bool], key: str, morning: datetime
+    ) -> Iterator[Owed]:
+        """Owe the list of a *morning* to each who *reads* it and whom somebody else has offered a game before it.
+
+        Who never wants one gets none.
+        """
+        old = {each.number for each in self.club.open_offers(self.now) if each.made.at < morning}
+        for member in people_of(self.club, self.office):
+            hashes = set(map(self.rules.hashed, member.addresses))
+            if not hashes.isdisjoint(self.club.never) or not reads(member):
+                continue
+            who = ClubPerson(member, frozenset(member.addresses))
+            found = self.listed(who)
+            if any(e.number in old and not e.is_own and not e.names for e in found.offers):
+                content = ClubNews(
+                    found.club, (), found.offers, found.rounds, is_list=True, is_weekly=True
+                )
+                yield self.owed(member, content, key)
+
+    def expired(self, since: datetime) -> Iterator[Owed]:
+        """Owe to who has made an offer that has waited in vain, and no longer waits *since* then, that it is so."""
+        known = {each.address: each for each in people_of(self.club, self.office)}
+        for offer in self.club.offers.values():
+            by = offer.made.by
+            if offer.ended is not None or not since <= offer.until <= self.now or not by.address:
+                continue
+            title, names = self.rules.title(offer.made.variant), _names(offer.waits_for)
+            content = ClubNews(
+                self.rules.face, (ClubSaid(ClubSays.EXPIRED, offer.number, title, names),)
+            )
+            yield self.owed(known.get(by.address, by), content, f"club:expired:{offer.number}")
+
     def listed(self, who: ClubPerson | None) -> ClubMail:
         """Return what is offered, as somebody is shown it."""
         found = [

@@ -10,6 +10,7 @@ from mailref.writing.scene import MailScene, Words
 _OF_OTHERS = frozenset({
     contents.ClubSays.OTHER_ACCEPTED, contents.ClubSays.OTHER_DECLINED,
     contents.ClubSays.OTHER_WITHDREW, contents.ClubSays.OTHER_JOINED, contents.ClubSays.OTHER_INVITES,
+    contents.ClubSays.EXPIRED,
 })  # fmt: skip
 
 _HOLDS = frozenset({contents.NotOffered.SAME_OFFER, contents.NotOffered.SAID_BEFORE})
