@@ -41,7 +41,6 @@ from mailref.referee.contents import (
     WhyAsked,
 )
 from mailref.referee.mails import Owed
-from mailref.referee.policy import Undecided
 from mailref.settings.begun import with_club_games
 from mailref.settings.load import variants
 from mailref.writing.compose import compose_all
@@ -1878,12 +1877,26 @@ class TestJudge:
         left = max(each.total for each in house.game("kieler-1").players.values())
         assert left == (0 if is_taken_back else laid)
 
-    def test_in_rounds_undecided_words_are_refused_at_the_zat(self, tmp_path: Path) -> None:
-        house = House(tmp_path, 'judge = "list"')
+    @pytest.mark.parametrize(
+        ("judge", "told"), [("list", ["anna"]), ("game_master", ["anna", "gm"])]
+    )
+    def test_in_rounds_nobody_is_asked_about_a_word_in_no_list(
+        self, tmp_path: Path, judge: str, told: list[str]
+    ) -> None:
+        """The game master was, until the ZAT."""
+        house = House(tmp_path, f'judge = "{judge}"')
         house.write("NEUE RUNDE 1-Zug, ZAT jeden Freitag 20 Uhr", ANNA)
         house.post.tick(house.now + MINUTE)
-        policy = house.post.machine.office().games["kieler-1"].policy
-        assert (policy.undecided, policy.ruling_grace) == (Undecided.REFUSE, timedelta(0))
+        game = house.post.machine.journal.games.load("kieler-1")
+        assert isinstance(game, RoundGame)
+        rack = [each for each in game.position.rack if each.isalpha()]
+        word = "".join(sorted(rack, key="AEIOUÄÖÜ".find)[:5])  # consonants first
+        house.write(f"H8w {word}", ANNA, subject="[kieler-1 R1] Zug")
+        assert sorted({each.recipient.split("@")[0] for each in house.owed}) == told
+        if judge == "list":
+            assert "in diesem Spiel gilt nur, was darin steht" in in_one_line(house.to("anna"))
+            house.write("REGELN", ANNA, subject="[kieler-1 R1] Zug")
+            assert "Was in keiner Wortliste steht, gilt nicht" in in_one_line(house.to("anna"))
 
     @staticmethod
     def rules(house: House, variant: str = "classic") -> TurnRules:
