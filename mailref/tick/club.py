@@ -146,6 +146,16 @@ def take_club_orders(
     return taking.asked_nothing(question)
 
 
+def _is_bare_join(text: str) -> bool:
+    return text.strip(_AROUND).casefold() in _JOIN
+
+
+def _asks_in_prose(text: str) -> bool:
+    """Tell whether a sentence, and no order with a name, asks to be let in."""
+    first, *others = text.casefold().split() or [""]
+    return first.strip(_AROUND) not in _JOIN and bool(others) and asks_to_join(text)
+
+
 def _may_join(line: Line) -> bool:
     """Tell whether a line may say that somebody wants into a game."""
     text = line.text.casefold()
@@ -551,7 +561,8 @@ class _Taking(Struct, frozen=True):
         """Return the mail of a stranger without his wish to join the club, which names no game; None: he has none.
 
         Who asks which games there are, or how one joins, or would like to play, means the club, which tells him of
-        all. Where no game takes newcomers there is nothing else that he could mean by the word for it alone.
+        all; so does who says so below the word for joining. Where no game takes newcomers there is nothing else
+        that he could mean by that word alone.
         """
         if self.who() is not None or self.club.members is Members.REGISTERED:
             return None
@@ -559,16 +570,19 @@ class _Taking(Struct, frozen=True):
         names_no_game = not is_reply(mail.subject) and not self._names_a_game()
         is_all_there_is = names_no_game and not self._may_join_a_game()
         holds_no_play = not any(holds_play(line.text) for line in mail.lines)
+        texts = (mail.subject, *(line.text for line in mail.lines))
+        is_question = names_no_game and any("?" in text for text in texts)
+        is_headed = names_no_game and any(map(_is_bare_join, texts))
+        in_prose = is_headed and any(map(_asks_in_prose, texts))
         if speaks_of_no_game([line.text for line in mail.lines]):
             return None
 
         def wishes(text: str) -> bool:
             names_club = is_all_there_is or title in text.casefold() or speaks_of_club(text)
-            is_order = is_all_there_is and text.strip(_AROUND).casefold() in _JOIN
-            is_question = names_no_game and "?" in text
+            is_order = (is_all_there_is or in_prose) and _is_bare_join(text)
             asks = asks_to_join(text) or asks_what_there_is(text)
             is_wish = names_no_game and holds_no_play and wants_to_play(text)
-            return is_order or is_wish or (asks and (names_club or is_question))
+            return is_order or is_wish or (asks and (names_club or is_question or is_headed))
 
         rest = tuple(line for line in mail.lines if not wishes(line.text))
         in_subject = not is_reply(mail.subject) and wishes(mail.subject)
@@ -645,8 +659,12 @@ class _Taking(Struct, frozen=True):
         if who is not None:
             shown = self._told(who, Done(says=says, lists=True, helps=is_understood))
             return replace(shown, mail=self.mail, has_any=False, is_at_loss=bool(says))
-        is_invited = question is not None and question.why == WhyAsked.INVITED
-        if not is_invited or (question is not None and question.settled_at is not None):
+        if question is None or question.settled_at is not None:
+            return Clubbed(self.mail)
+        if is_understood and question.why in {WhyAsked.INVITED, WhyAsked.NEWCOMER}:
+            shown = self._told(self._stranger(), Done(says=(ClubSaid(NotOffered.COMES_FIRST),)))
+            return replace(shown, mail=replace(self.mail, lines=(), below=(), subject=""))
+        if question.why != WhyAsked.INVITED:
             return Clubbed(self.mail)
         return self._told(self._stranger(), Done(says=(ClubSaid(NotOffered.COMES_OR_NOT),)))
 

@@ -672,6 +672,9 @@ def test_help_tells_a_member_without_a_game_what_is_written_in_one(tmp_path: Pat
     said = text_of(house.to("fred"))
     for word in ("URLAUB", "REVANCHE", "SEITE JA", "AUFGABE", "ABMELDEN", "STAND", "PRESSE"):
         assert word in said
+    assert "was du mir schreiben kannst" in said
+    orders = ("NEUES SPIEL", "NEUE RUNDE", "ANGEBOT", "EINLADEN", "SPIELE", "NIE WIEDER")
+    assert [*sorted(orders, key=said.index)] == [*orders]
 
 
 def test_a_yes_of_somebody_else_is_none(house: House) -> None:
@@ -1041,6 +1044,10 @@ class TestStrangers:
             "Hi,\n\nI found your page and would like to play Scrabble by mail. How does it work?\n\nBest wishes,\nFred",
             "Guten Tag,\n\nich bin neu und möchte gern ein Spiel gegen irgendwen anfangen. Geht das?\nGruß, Fred",
             "Bonjour, je voudrais jouer au Scrabble.\nFred",
+            "Hi! I found your page and would like to play. How does it work?",
+            "Hello,\n\nI am interested in playing.\n\nIs it free?\nFred",
+            "Hallo! Ich habe eure Seite gefunden und würde gern mal spielen. Wie geht das?",
+            "Bonjour ! J'ai trouvé votre page et j'aimerais jouer. Comment ça marche ?",
         ],
     )  # fmt: skip
     def test_who_would_like_to_play_is_asked_whether_he_wants_in(
@@ -1049,7 +1056,52 @@ class TestStrangers:
         """He was passed over, and nobody heard of it."""
         house = House(tmp_path, 'members = "confirmed"')
         assert house.write(text, FRED, header="") == ["fred Notice"]
-        assert house.write("Would you like to play a part in our match?", FRED, header="") == []
+        for sold in (
+            "Would you like to play a part in our match?",
+            "We found your page and would like to play a bigger role in your plans. May we call?",
+            "Ich möchte KATZE spielen. Geht das?",
+        ):
+            assert house.write(sold, FRED, header="") == []
+
+    @pytest.mark.parametrize("rounds", ["open", "closed"])
+    @pytest.mark.parametrize(
+        ("subject", "text", "language"),
+        [
+            ("Join", "Hi! I found your page and would like to join your club. How does it work?", "en"),
+            ("JOIN", "Hello,\n\nI found your page and would like to play.\n\nFred", "en"),
+            ("Hi", "Hi there,\n\nI'd like to play with you.\n\nJOIN\n\nFred", "en"),
+            ("Anmelden", "Hallo! Ich würde gern bei euch spielen.\nFred", "de"),
+            ("Inscription", "Bonjour ! J'ai trouvé votre page et j'aimerais jouer.\nFred", "fr"),
+        ],
+    )  # fmt: skip
+    def test_who_says_more_than_the_word_for_joining_means_the_club_and_reads_his_language(
+        self, tmp_path: Path, rounds: str, subject: str, text: str, language: str
+    ) -> None:
+        """He was asked about the only game that took newcomers, in its language."""
+        house = House(tmp_path, 'members = "confirmed"', registration=rounds)
+        assert house.write(text, FRED, header="", subject=subject) == ["fred Notice"]
+        asked = house.to("fred")
+        assert (asked.content, asked.language) == (Notice(comes_in(language)), language)
+
+    @pytest.mark.parametrize(
+        ("text", "said"), [("HELP", "answer this mail with YES"), ("Hilfe!", "mit JA")]
+    )
+    def test_who_is_asked_whether_he_wants_in_is_helped(
+        self, tmp_path: Path, text: str, said: str
+    ) -> None:
+        """An invited one read that nobody could tell whether he was coming in."""
+        house = House(tmp_path, 'members = "confirmed"')
+        house.write("EINLADEN fred@example.net", CILLY)
+        asked = house.to("fred")
+        house.write("SPIELE", "Max <max@example.net>", header="")
+        to_max = house.to("max")
+        assert house.reply(text, FRED, asked) == ["fred ClubMail"]
+        assert house.said("fred") == ["comes_first"]
+        helped = house.to("fred")
+        assert said in in_one_line(helped)
+        assert house.reply(text, "Max <max@example.net>", to_max) == ["max ClubMail"]
+        house.reply("JA", FRED, helped)
+        assert len(house.club.members) == 1
 
     def test_who_sells_something_is_not_asked_whether_he_wants_in(self, tmp_path: Path) -> None:
         """He asks to join, in a long mail with a link and no word of games."""

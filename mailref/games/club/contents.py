@@ -90,6 +90,8 @@ class NotOffered(StrEnum):
     """He is asked whether he plays, and says neither yes nor no plainly."""
     COMES_OR_NOT = "comes_or_not"
     """The same of who was invited into the club."""
+    COMES_FIRST = "comes_first"
+    """He asks for help, and is asked whether he wants in: what he can say to that."""
     UNCLEAR = "unclear"
     """His mail orders nothing that is understood, and answers no question plainly."""
 
@@ -190,6 +192,7 @@ class ClubMail(Content, frozen=True):
 
 _AT_LOSS = frozenset({
     NotOffered.UNCLEAR, NotOffered.UNCLEAR_OWN, NotOffered.PLAYS_OR_NOT, NotOffered.COMES_OR_NOT,
+    NotOffered.COMES_FIRST,
     NotOffered.NOTHING_ASKED, NotOffered.WHICH_OFFER, NotOffered.SAID_BEFORE, NotOffered.NO_SUCH_OFFER,
     NotOffered.OPEN_TO_ALL,
 })  # fmt: skip
