@@ -442,6 +442,7 @@ def _only_asks_which(done: Done) -> bool:
     which = {
         *(NotOffered.WHICH_GAME, NotOffered.WHICH_ROUND, NotOffered.WHICH_OFFER),
         *(NotOffered.OTHER_LANGUAGE, NotOffered.NO_SUCH_OFFER, NotOffered.OPEN_TO_ALL),
+        NotOffered.WITH_WHOM,
     }
     return not done.events and bool(done.says) and all(each.what in which for each in done.says)
 
@@ -798,7 +799,8 @@ class _Taking(Struct, frozen=True):
     def _invitation(self, address: str, by: str) -> Owed:
         """Return the one question to somebody who was invited; a name that may say more is left out."""
         shown = by if _SHOWN_NAME.fullmatch(by) else ""
-        about = InvitedAsked(self.club.title, shown, self._kinds())
+        page = self.desk.rules.face.page
+        about = InvitedAsked(self.club.title, shown, self._kinds(), page)
         owed = self._notice(about, address, "", f"{about.code}:{self.receipt.key}")
         return replace(owed, language=self.language)  # that of who knows him
 

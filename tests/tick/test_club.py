@@ -765,6 +765,38 @@ def test_a_kind_that_is_only_letters_of_a_name_is_refused_by_name(
     assert house.club.count == 0
 
 
+def test_who_does_not_say_with_whom_is_asked(house: House) -> None:
+    """He was told that nobody can tell what he wants."""
+    for text, ways in (
+        ("NEUES SPIEL classic", ("„NEUES SPIEL Klassisches Scrabble gegen jeden“", "mit wem")),
+        ("NEW GAME classic", ("“NEW GAME Klassisches Scrabble against anyone”", "With whom")),
+        ("Hallo,\n\nneues Spiel 1-Zug bitte.\n\nCilly", ("„NEUES SPIEL 1-Zug-Scrabble gegen jeden“",)),
+    ):  # fmt: skip
+        house.write(text, CILLY, header="")
+        assert house.said("cilly") == ["with_whom"]
+        assert all(each in in_one_line(house.to("cilly")) for each in ways)
+    house.write("NEUES SPIEL classic mit", CILLY)
+    assert house.said("cilly") == ["with_whom"]
+    house.write("NEW GAME classic with Dora", CILLY, subject="NEW GAME")
+    assert house.said("cilly") == ["offered"]
+    house.write("ANGEBOT 1 ZURÜCK", CILLY)
+    events = house.club.count
+    for text in ("NEW GAME Chess", "NEW GAME", "NEUES SPIEL!"):
+        house.write(text, CILLY)
+        assert house.said("cilly") == ["which_game"]
+    for text in (
+        "Neues Spiel, neues Glück!",
+        "Ein neues Spiel wäre schön.",
+        "neues Spiel macht Spaß",
+    ):
+        house.write(text, CILLY)
+        assert not any(
+            isinstance(each.content, ClubMail) and each.recipient.startswith("cilly")
+            for each in house.owed
+        )
+    assert house.club.count == events
+
+
 def test_five_at_a_table_are_too_many(tmp_path: Path) -> None:
     house = House(tmp_path)
     house.write("NEUES SPIEL classic mit Anna, Ben, Dora", CILLY)
@@ -878,6 +910,17 @@ class TestInvitations:
         house.write("ANGEBOT 1 ANNEHMEN", CILLY)
         house.post.tick(house.now + MINUTE)
         assert set(house.game("kieler-1").players) == {"Fred Fremd", "Cilly Probe"}
+
+    def test_an_invitation_names_the_page_of_the_club_and_promises_what_is_so(
+        self, tmp_path: Path
+    ) -> None:
+        site = '[site]\nfolder = "public"\nurl = "https://kiel.example/"\n'
+        house = House(tmp_path, f"\n{site}")
+        house.write("EINLADEN fred@example.net", CILLY)
+        said = in_one_line(house.to("fred"))
+        assert "https://kiel.example/" in said
+        assert "in dreißig Tagen" in said
+        assert "nicht wieder" not in said
 
     def test_the_answer_does_not_tell_whether_an_address_is_known(self, house: House) -> None:
         answers = []

@@ -134,7 +134,7 @@ BEGUN_BY_MAIL: dict[str, Callable[[], Owed]] = {
     "club_offer_asked": asked,
     "club_offer_asked_of_four": lambda: asked("Dora", "Emil"),
     "club_asked": lambda: mail(Notice(ClubAsked("Scrabble Kiel", KINDS))),
-    "club_invited_asked": lambda: mail(Notice(InvitedAsked("Scrabble Kiel", "Cilly Probe", KINDS))),
+    "club_invited_asked": lambda: mail(Notice(InvitedAsked("Scrabble Kiel", "Cilly Probe", KINDS, FACE.page))),
     "club_invited_asked_by_nobody": lambda: mail(Notice(InvitedAsked("Scrabble Kiel", ""))),
     "club_confirm": lambda: mail(
         Notice(ClubConfirm("Scrabble Kiel"), quoted="NEUES SPIEL classic mit Anna")

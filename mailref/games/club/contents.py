@@ -48,6 +48,8 @@ class NotOffered(StrEnum):
 
     WHICH_GAME = "which_game"
     WHICH_ROUND = "which_round"
+    WITH_WHOM = "with_whom"
+    """He names a kind of game, and nobody to play it with."""
     WHO = "who"
     """Nobody, or more than one, is called so."""
     INITIALS = "initials"

@@ -276,6 +276,8 @@ class ClubDesk(Struct, frozen=True):
         if variant is None:
             called = (ask.people,) if ask.people else ()
             return Done(says=(ClubSaid(NotOffered.WHICH_GAME, named=ask.variant, names=called),))
+        if ask.lacks_people:
+            return _refused(NotOffered.WITH_WHOM, title=self.rules.title(variant))
         others = self._others(ask.people, who) if ask.people else self._anyone(ask.anyone, who)
         if isinstance(others, ClubSaid):
             beside = ask.address if others.what is NotOffered.WHO else ""
