@@ -18,7 +18,7 @@ from mailref import assets
 from mailref.referee.policy import GamePolicy
 from mailref.tiles.board import Laying, ListUsed
 from mailref.tiles.lexicon.evidence import Evidence
-from mailref.tiles.lexicon.listed import InAnyOrder, ListLexicon, WithShortWords
+from mailref.tiles.lexicon.listed import InAnyOrder, ListLexicon, OnlyListed, WithShortWords
 from mailref.tiles.lexicon.packed import (
     FORMAT,
     PackedWords,
@@ -180,7 +180,8 @@ def words_of(listed: ListUsed, tiles: TileSet) -> PackedWords:
 def lexicon_for(rules: Laying) -> WordBook:
     """Return what judges the words of games with these rules."""
     short = None if rules.short_listed is UNSET else rules.short_listed
-    return _lexicon(list_of(rules), short, rules.tiles, rules.anagrams is True)
+    found = _lexicon(list_of(rules), short, rules.tiles, rules.anagrams is True)
+    return OnlyListed(found, rules.tiles) if rules.only_listed is True else found
 
 
 def lexicon_of(policy: GamePolicy) -> WordBook:

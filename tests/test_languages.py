@@ -112,7 +112,7 @@ def test_every_phrase_that_a_template_uses_is_there(language: str) -> None:
     assert asked <= there
 
 
-CLUB_NEWS = ("asked", "list", "refused", "begins", "others", "came", "done")
+CLUB_NEWS = ("asked", "help", "list", "refused", "begins", "others", "came", "done")
 """What a mail of a club mainly says."""
 SWITCHES: Mapping[str, Mapping[str, Iterable[str]]] = {
     "rounds/rules_said.j2": {

@@ -314,6 +314,7 @@ LATER_SWITCHES: Mapping[str, object] = {
     "base_form": "optional",
     "late_vowel": "both",
     "anagrams": False,
+    "only_listed": False,
 }
 """Switches that came after the first exports, each with the value that a game without it has."""
 

@@ -73,6 +73,8 @@ class NewGame(SaidFreely, frozen=True):
 
     language: str = ""
     """In which it is to be played, if he says so."""
+    lacks_people: bool = False
+    """Whether he does not say with whom: he is asked."""
 
     order: ClassVar[ClubOrder] = ClubOrder.NEW_GAME
 
@@ -146,6 +148,8 @@ def as_written(ask: ClubAsk, language: str) -> str:
     said = {word: forms[0] for word, forms in CLUB_WORDS[language].items()}
     parts: tuple[str, ...] = ()
     match ask:
+        case NewGame(lacks_people=True):
+            parts = (ask.variant,)
         case NewGame(people=""):
             parts = (ask.variant, said[ClubWord.ANYONE])
         case NewGame():
@@ -202,6 +206,9 @@ _WITH_WHOM = (
 _NEW_GAME = _line(ClubOrder.NEW_GAME, f"{_NAMED}{_WITH_WHOM}")
 _NEW_GAME_AT_LENGTH = _line(ClubOrder.NEW_GAME, f"{_NAMED_AT_LENGTH}{_WITH_WHOM}")
 """Of a kind in whose title stands a word for whom one plays with: `Scrabble with an open dictionary`."""
+_NEW_GAME_ALONE = _line(
+    ClubOrder.NEW_GAME, r"(?:\s{1,9}(?P<variant>[^,:;]{1,60}?))??(?:\s{1,9}{with})?"
+)
 _NEW_ROUND = _line(
     ClubOrder.NEW_ROUND,
     rf"{_NAMED}(?:(?:\s{{0,3}}[,:;]\s{{1,9}}(?:{{zat}}\s{{0,3}}:?\s{{1,9}})?|\s{{1,9}}{{zat}}\s{{0,3}}:?\s{{1,9}})"
@@ -247,7 +254,7 @@ def club_lines(
     every = tuple(dict.fromkeys(asks if subject is None else (*asks, subject)))
     if not every:
         return ClubLines((), mail)
-    every = _with_language(every, lines)
+    every = _with_language(_without_headings(every), lines)
     if any(map(calls_it_off, (part for line in lines for part in in_sentences(line.text)))):
         every = tuple(
             replace(each, is_unsure=True) if isinstance(each, SaidFreely) else each
@@ -255,6 +262,13 @@ def club_lines(
         )
     said = "" if subject is not None else mail.subject
     return ClubLines(every[:MOST_ORDERS], replace(mail, lines=lines, below=below, subject=said))
+
+
+def _without_headings(asks: tuple[ClubAsk, ...]) -> tuple[ClubAsk, ...]:
+    """Return orders without one that says less of what another says whole: the subject `NEW GAME`."""
+    whole = [each for each in asks if not (isinstance(each, NewGame) and each.lacks_people)]
+    is_said = any(isinstance(each, NewGame | NewRound) for each in whole)
+    return tuple(whole) if is_said else asks
 
 
 def _with_language(asks: tuple[ClubAsk, ...], lines: Iterable[Line]) -> tuple[ClubAsk, ...]:
@@ -453,6 +467,7 @@ def club_ask(text: str, knows: Callable[[str], bool]) -> ClubAsk | None:
         if isinstance(ask, NewGame | NewRound):
             return replace(ask, language=ask.language or language)
     ask = _in_form(text, knows) or _freely(without_greeting(text), knows)
+    ask = ask or _without_people(text, knows)
     if not isinstance(ask, NewGame) or "@" not in text:
         return ask
     people = _ADDRESS_IN_NAMES.sub("", ask.people)
@@ -588,6 +603,17 @@ def _new_game(text: str, knows: Callable[[str], bool]) -> re.Match[str] | None:
     longer = _NEW_GAME_AT_LENGTH.fullmatch(text)
     is_known = longer is not None and knows(longer["variant"].strip())
     return longer if is_known else found
+
+
+def _without_people(text: str, knows: Callable[[str], bool]) -> NewGame | None:
+    """Return the game of a line that does not say with whom: `NEUES SPIEL 1-Zug`, `NEW GAME Chess`, `NEW GAME`."""
+    found = _NEW_GAME_ALONE.fullmatch(without_greeting(without_please(text)).strip())
+    variant = (found["variant"] or "").strip(_STOPS + "?") if found is not None else ""
+    if found is None or _ANY_ORDER.search(variant):
+        return None  # `NEW GAME instead of NEW ROUND`
+    is_short = found["order"].isupper() and len(variant.split()) <= 1
+    is_named = is_short or (bool(variant) and knows(variant))
+    return NewGame(variant, "", lacks_people=True) if is_named else None
 
 
 def _behind_first(anyone: str | None) -> str:

@@ -821,6 +821,8 @@ class InvitedAsked(AsksStranger, frozen=True):
     by: str
     """Who; empty: his name is not shown to strangers."""
     kinds: tuple[KindTold, ...] = ()
+    page: str = ""
+    """Where the front page of the club is to be seen; empty: nowhere that is known."""
 
 
 class ClubConfirm(Matter, frozen=True):

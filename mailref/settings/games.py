@@ -612,6 +612,8 @@ class KindSettings:
                 return {}
             case WordJudge.LIST if "unlisted" in there:
                 return {"rules": {"unlisted": "refuse"}}
+            case WordJudge.LIST if "only_listed" in there:
+                return {"rules": {"only_listed": True}}
             case WordJudge.LIST:
                 return {"undecided": "refuse", "ruling_grace": "0h"}
             case WordJudge.PLAYERS:

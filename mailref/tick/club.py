@@ -7,7 +7,7 @@ mail of ours, or a yes to a question. Whoever is unknown is asked once, if the s
 import hashlib
 import hmac
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from datetime import datetime, timedelta
 
 from msgspec import Struct
@@ -75,7 +75,7 @@ from mailref.referee.contents import (
     Notice,
     WhyAsked,
 )
-from mailref.referee.mails import Decision, Owed
+from mailref.referee.mails import Decision, Owed, is_held_out
 from mailref.settings.begun import around
 from mailref.settings.club import CannotBeginError, agreed_game, is_in_rounds, titles, told
 from mailref.settings.games import player_name
@@ -157,6 +157,16 @@ def take_club_orders(
     return taking.asked_nothing(question)
 
 
+def _is_bare_join(text: str) -> bool:
+    return text.strip(_AROUND).casefold() in _JOIN
+
+
+def _asks_in_prose(text: str) -> bool:
+    """Tell whether a sentence, and no order with a name, asks to be let in."""
+    first, *others = text.casefold().split() or [""]
+    return first.strip(_AROUND) not in _JOIN and bool(others) and asks_to_join(text)
+
+
 def _may_join(line: Line) -> bool:
     """Tell whether a line may say that somebody wants into a game."""
     text = line.text.casefold()
@@ -226,7 +236,14 @@ def rules_of(machine: Machine, club: ClubSettings) -> ClubRules:
 
     return ClubRules(
         face=ClubFace(
-            club.title, club.zone, kinds, in_rounds, page, (*told(club, there),), club.played
+            club.title,
+            club.zone,
+            kinds,
+            in_rounds,
+            page,
+            (*told(club, there),),
+            club.played,
+            machine.settings.mail.weekly,
         ),
         language=club.language,
         variants=names,
@@ -340,6 +357,67 @@ def _with_club(machine: Machine, mail: Owed, now: datetime) -> Owed:
             return mail
 
 
+def lists_of_club(
+    machine: Machine, now: datetime, morning: datetime, week: str, told: Collection[str]
+) -> Iterator[Owed]:
+    """Owe the list of a *week*, of its first *morning*, to the members.
+
+    It goes to who has come in, and to who plays and is reminded in a game that goes on; not to who is *told* of
+    his games, and of who looks for one.
+    """
+    club = machine.watch.settings.club
+    if club is None:
+        return
+    desk = ClubDesk(machine.club(), machine.office(), rules_of(machine, club), now, "")
+    playing: dict[str, bool] = {}
+    for running in desk.office.games.values():
+        for player in running.game.players.values():
+            if player.has_left or running.game.is_over:
+                continue
+            for address in player.addresses:
+                at, is_new = address.lower(), is_held_out(player, address, now)
+                playing[at] = playing.get(at, False) or (player.wants_reminder and not is_new)
+
+    def reads(member: Member) -> bool:
+        has_come = desk.club.member_at(member.address) is not None
+        return member.address not in told and playing.get(member.address, has_come)
+
+    for owed in desk.weekly(reads, f"weekly:{week}:club", morning):
+        yield that_proves(owed, desk)
+
+
+_TOLD_WITHIN = timedelta(days=7)
+"""So long after its time an offer is said to be over, where nothing ran before; no later."""
+
+
+def expired_offers(machine: Machine, now: datetime) -> Iterator[Owed]:
+    """Owe to each whose offer nobody has taken in its time that it is over, once."""
+    club = machine.watch.settings.club
+    offers = machine.club().offers.values() if club is not None else ()
+    over = [
+        each.number
+        for each in offers
+        if each.ended is None and timedelta(0) <= now - each.until < _TOLD_WITHIN
+    ]
+    if club is None or machine.told_over.issuperset(over):
+        return
+    desk = ClubDesk(machine.club(), machine.office(), rules_of(machine, club), now, "")
+    for owed in desk.expired(now - _TOLD_WITHIN):
+        yield that_proves(owed, desk)
+    machine.told_over.update(over)
+
+
+def that_proves(owed: Owed, desk: ClubDesk) -> Owed:
+    """Return a mail of the club an answer to which proves who wrote it: nobody else has got it."""
+    if owed.game is not None or owed.one_time is not None:
+        return owed
+    says = owed.content.says if isinstance(owed.content, ClubMail) else ()
+    about = {each.number for each in says if each.what is not ClubSays.EXPIRED} - {0}
+    number = next(iter(about)) if len(about) == 1 else 0
+    token = identity.club_token(desk.office.house, owed.recipient, desk.now, number)
+    return replace(owed, one_time=token)
+
+
 def who_looks(machine: Machine, now: datetime) -> tuple[LooksForGame, ...]:
     """Return who looks for a game in the club, if there is one."""
     club = machine.watch.settings.club
@@ -374,7 +452,8 @@ def _only_asks_which(done: Done) -> bool:
     """Tell whether nothing comes of orders but the question what is meant, or that there is none: it needs no yes."""
     which = {
         *(NotOffered.WHICH_GAME, NotOffered.WHICH_ROUND, NotOffered.WHICH_OFFER),
-        *(NotOffered.OTHER_LANGUAGE, NotOffered.NO_SUCH_OFFER),
+        *(NotOffered.OTHER_LANGUAGE, NotOffered.NO_SUCH_OFFER, NotOffered.OPEN_TO_ALL),
+        NotOffered.WITH_WHOM,
     }
     return not done.events and bool(done.says) and all(each.what in which for each in done.says)
 
@@ -536,7 +615,8 @@ class _Taking(Struct, frozen=True):
         """Return the mail of a stranger without his wish to join the club, which names no game; None: he has none.
 
         Who asks which games there are, or how one joins, or would like to play, means the club, which tells him of
-        all. Where no game takes newcomers there is nothing else that he could mean by the word for it alone.
+        all; so does who says so below the word for joining. Where no game takes newcomers there is nothing else
+        that he could mean by that word alone.
         """
         if self.who() is not None or self.club.members is Members.REGISTERED:
             return None
@@ -544,16 +624,19 @@ class _Taking(Struct, frozen=True):
         names_no_game = not is_reply(mail.subject) and not self._names_a_game()
         is_all_there_is = names_no_game and not self._may_join_a_game()
         holds_no_play = not any(holds_play(line.text) for line in mail.lines)
+        texts = (mail.subject, *(line.text for line in mail.lines))
+        is_question = names_no_game and any("?" in text for text in texts)
+        is_headed = names_no_game and any(map(_is_bare_join, texts))
+        in_prose = is_headed and any(map(_asks_in_prose, texts))
         if speaks_of_no_game([line.text for line in mail.lines]):
             return None
 
         def wishes(text: str) -> bool:
             names_club = is_all_there_is or title in text.casefold() or speaks_of_club(text)
-            is_order = is_all_there_is and text.strip(_AROUND).casefold() in _JOIN
-            is_question = names_no_game and "?" in text
+            is_order = (is_all_there_is or in_prose) and _is_bare_join(text)
             asks = asks_to_join(text) or asks_what_there_is(text)
             is_wish = names_no_game and holds_no_play and wants_to_play(text)
-            return is_order or is_wish or (asks and (names_club or is_question))
+            return is_order or is_wish or (asks and (names_club or is_question or is_headed))
 
         rest = tuple(line for line in mail.lines if not wishes(line.text))
         in_subject = not is_reply(mail.subject) and wishes(mail.subject)
@@ -641,8 +724,12 @@ class _Taking(Struct, frozen=True):
         if who is not None:
             shown = self._told(who, Done(says=says, lists=True, helps=is_understood))
             return replace(shown, mail=self.mail, has_any=False, is_at_loss=bool(says))
-        is_invited = question is not None and question.why == WhyAsked.INVITED
-        if not is_invited or (question is not None and question.settled_at is not None):
+        if question is None or question.settled_at is not None:
+            return Clubbed(self.mail)
+        if is_understood and question.why in {WhyAsked.INVITED, WhyAsked.NEWCOMER}:
+            shown = self._told(self._stranger(), Done(says=(ClubSaid(NotOffered.COMES_FIRST),)))
+            return replace(shown, mail=replace(self.mail, lines=(), below=(), subject=""))
+        if question.why != WhyAsked.INVITED:
             return Clubbed(self.mail)
         return self._told(self._stranger(), Done(says=(ClubSaid(NotOffered.COMES_OR_NOT),)))
 
@@ -736,7 +823,7 @@ class _Taking(Struct, frozen=True):
             *(_with_question(each, written or self.lines.mail, done) for each in own),
             *done.mails,
         )
-        mails = tuple(map(self._that_proves, answers))
+        mails = tuple(that_proves(each, self.desk) for each in answers)
         also = [
             *happened_in_club(done.events, self.desk.club.count, self._cause, self.desk.now),
             *spent,
@@ -752,17 +839,6 @@ class _Taking(Struct, frozen=True):
         if any(isinstance(each, GameAgreed) for each in done.events):
             self.machine.has_more = True  # it is opened at once
         return Clubbed(self.lines.mail, mails, tuple(also), has_any=True)
-
-    def _that_proves(self, owed: Owed) -> Owed:
-        """Return a mail of the club an answer to which proves who wrote it: nobody else has got it."""
-        if owed.game is not None or owed.one_time is not None:
-            return owed
-        says = owed.content.says if isinstance(owed.content, ClubMail) else ()
-        about = {each.number for each in says} - {0}
-        number = next(iter(about)) if len(about) == 1 else 0
-        house = self.desk.office.house
-        token = identity.club_token(house, owed.recipient, self.desk.now, number)
-        return replace(owed, one_time=token)
 
     @property
     def _cause(self) -> str:
@@ -787,7 +863,8 @@ class _Taking(Struct, frozen=True):
     def _invitation(self, address: str, by: str) -> Owed:
         """Return the one question to somebody who was invited; a name that may say more is left out."""
         shown = by if _SHOWN_NAME.fullmatch(by) else ""
-        about = InvitedAsked(self.club.title, shown, self._kinds())
+        page = self.desk.rules.face.page
+        about = InvitedAsked(self.club.title, shown, self._kinds(), page)
         owed = self._notice(about, address, "", f"{about.code}:{self.receipt.key}")
         return replace(owed, language=self.language)  # that of who knows him
 
@@ -821,9 +898,12 @@ class _Taking(Struct, frozen=True):
     def of_stranger(self, question: AskedBack | None) -> Clubbed:
         """Deal with orders from an unknown address: of one that was invited, or who may come in by a yes."""
         if question is not None and question.why == WhyAsked.INVITED:
-            if any(isinstance(each, NeverAgain) for each in self.lines.asks):
+            if self._wants_never():
                 return self._never_again(question)
             return self._said_to_invitation(question, self.lines.asks, is_yes=True)
+        if self._wants_never():
+            is_kept = self.mail.proof is not Proof.FAILED and not self._is_never_asked()
+            return self._never_again(None) if is_kept else Clubbed(self.lines.mail, has_any=True)
         may_come = self.club.members is not Members.REGISTERED
         if not may_come or self.mail.proof is Proof.FAILED or self._is_never_asked():
             return Clubbed(self.mail)
@@ -856,17 +936,22 @@ class _Taking(Struct, frozen=True):
     def _is_asked_enough(self) -> bool:
         journal, now = self.machine.journal, self.desk.now
         in_a_day = journal.questions.waiting_since(now - _DAY, why=WhyAsked.NEWCOMER.value)
-        in_a_day += sum(now - each < _DAY for each in self.desk.club.joined)
+        in_a_day += sum(now - each.at < _DAY for each in self.desk.club.joined)
         return is_asked_enough(self.sender, journal, now) or (
             in_a_day >= self.machine.settings.mail.joins_per_day
         )
 
-    def _never_again(self, question: AskedBack) -> Clubbed:
+    def _wants_never(self) -> bool:
+        """Tell whether he plainly wants nothing of the club."""
+        return any(
+            isinstance(each, NeverAgain) and not is_unsure((each,)) for each in self.lines.asks
+        )
+
+    def _never_again(self, question: AskedBack | None) -> Clubbed:
         """Keep that somebody wants nothing of the club; he gets no answer to that."""
         done = self.desk.carry_out((NeverAgain(),), self._stranger())
-        return self._told(
-            self._stranger(), replace(done, says=()), settled(question.token, self.desk.now)
-        )
+        spent = () if question is None else (settled(question.token, self.desk.now),)
+        return self._told(self._stranger(), replace(done, says=()), *spent)
 
     def _stranger(self) -> ClubPerson:
         member = Member(self.mail.sender_name, (self.sender,))
@@ -921,8 +1006,7 @@ class _Taking(Struct, frozen=True):
             return self._told(
                 who, Done(says=(ClubSaid(NotOffered.NO_NAME, named=who.member.name),))
             )
-        hashed = self.desk.rules.hashed(self.sender)
-        by = next((each.by for each in reversed(self.desk.club.invited) if each.who == hashed), "")
+        by = self.desk.invited_by(self.desk.rules.hashed(self.sender), self.desk.now)
         done = self.desk.joined(who.member, by)
         desk = replace(self.desk, club=self.desk.after(done))
         sure = _sure_of_stranger(asks)

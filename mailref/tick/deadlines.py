@@ -11,7 +11,7 @@ Tournaments go on by themselves: begun, results taken from their games, rounds p
 
 import logging
 from collections import Counter, defaultdict
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from datetime import UTC, date, datetime, time, timedelta, tzinfo
 from functools import partial
 from hashlib import sha256
@@ -47,7 +47,7 @@ from mailref.referee.policy import GamePolicy, Office, RunningGame
 from mailref.settings.games import other_lists
 from mailref.settings.values import TournamentPolicy
 from mailref.tick.begun_before import in_doubt
-from mailref.tick.club import who_looks
+from mailref.tick.club import expired_offers, lists_of_club, who_looks
 from mailref.tick.machine import (
     MOST_APART,
     WAS_TRIAL,
@@ -469,7 +469,7 @@ _Owe = Callable[[contents.Content, str], Iterator[owing.Owed]]
 
 def send_lists(machine: Machine, now: datetime) -> None:
     """Owe every list that is due; one that cannot be made keeps nothing else waiting."""
-    for owe in (list_strangers, send_summaries, send_weekly_lists, list_held_back):
+    for owe in (list_strangers, send_summaries, send_weekly_lists, list_held_back, tell_of_expired):
         try:
             owe(machine, now)
         except CONCERNS_ALL:
@@ -500,21 +500,41 @@ def send_summaries(machine: Machine, now: datetime) -> None:
 
 
 def send_weekly_lists(machine: Machine, now: datetime) -> None:
-    """Tell on Mondays who plays more than two games how they stand; each once a week.
+    """Tell on Mondays who plays more than two games how they stand, and members of a club who looks for one.
 
-    They are made at the first tick after eight, zone by zone, not looked for again at each tick.
+    Each is told once a week. The lists are made at the first tick after eight, zone by zone, and not
+    looked for again at each tick.
     """
     if not machine.settings.mail.weekly or now.weekday() not in _ABOUT_MONDAY:
         return
     office = machine.office()
+    club = machine.watch.settings.club
     zones = {running.policy.zone for running in office.games.values()}
+    zones |= {club.zone} if club is not None else set()
     due = {(_week_of(now, zone), zone.key) for zone in zones if _is_time_for_lists(now, zone)}
     if due <= machine.listed:
         return
-    for mail in weekly_lists(office, now, who_looks(machine, now)):
+    lists = [*weekly_lists(office, now, who_looks(machine, now))]
+    if club is not None and _is_time_for_lists(now, club.zone):
+        told = {each.recipient.lower() for each in lists}
+        morning = datetime.combine(now.astimezone(club.zone), _MORNING, club.zone)
+        lists += lists_of_club(machine, now, morning, _week_of(now, club.zone), told)
+    _send_once(machine, lists, office, now)
+    machine.listed.update(due)
+
+
+def tell_of_expired(machine: Machine, now: datetime) -> None:
+    """Tell who has made an offer in a club that nobody has taken in its time."""
+    _send_once(machine, expired_offers(machine, now), machine.office(), now)
+
+
+def _send_once(
+    machine: Machine, mails: Iterable[owing.Owed], office: Office, now: datetime
+) -> None:
+    """Owe each mail that was not owed before."""
+    for mail in mails:
         if not machine.journal.is_decided(mail.key):
             record(machine, owing.Step(mail.key, owing.Decision((), (mail,))), office, now)
-    machine.listed.update(due)
 
 
 _ABOUT_MONDAY = (6, 0, 1)

@@ -549,6 +549,8 @@ class Machine(Struct):
     """How often a mail was taken up and not finished because nothing could be recorded."""
     counted: Counted = field(default_factory=Counted)
     """What is counted for the metrics since the process began."""
+    told_over: set[int] = field(default_factory=set)
+    """The numbers of offers whose makers are known to be told that their time is over."""
     listed: set[tuple[str, str]] = field(default_factory=set)
     """The weeks, each with its zone, whose weekly lists are known to be recorded."""
     since: datetime | None = None

@@ -471,6 +471,9 @@ class Laying(OnRecord, frozen=True, kw_only=True):
     anagrams: bool | UnsetType = UNSET
     """Whether a word counts if its letters can be put in the order of one (WordSmog); not set, and not recorded,
     where it does not."""
+    only_listed: bool | UnsetType = UNSET
+    """Whether a word that stands in no list is refused, and nobody asked; not set, and not recorded, where the game
+    master is."""
 
     @property
     def notation(self) -> Notation:

@@ -71,7 +71,7 @@ def test_each_switch_goes_to_the_games_that_have_it() -> None:
     rules = {variant: its.get("rules") for variant, its in found.keys}
     assert rules == {
         "classic": {"rack": 8, "unlisted": "refuse", "axes": "columns"},
-        "dottendorf-1zug": {"most_tiles": 7, "axes": "columns"},
+        "dottendorf-1zug": {"most_tiles": 7, "axes": "columns", "only_listed": True},
     }
 
 

@@ -41,7 +41,6 @@ from mailref.referee.contents import (
     WhyAsked,
 )
 from mailref.referee.mails import Owed
-from mailref.referee.policy import Undecided
 from mailref.settings.begun import with_club_games
 from mailref.settings.load import variants
 from mailref.writing.compose import compose_all
@@ -359,6 +358,18 @@ def test_who_is_asked_or_offers_learns_with_which_tiles_and_words_is_played(tmp_
     assert front.count("gespielt wird auf Englisch, mit der Wortliste ENABLE2K") == len(kinds("de"))
 
 
+@pytest.mark.parametrize("text", ["ANGEBOT 1 ABLEHNEN", "OFFER 1 DECLINE", "ANGEBOT 1 ZURÜCK"])
+@pytest.mark.parametrize("header", [PASS, ""])
+def test_an_offer_to_anyone_is_neither_declined_nor_taken_back_by_others(
+    house: House, text: str, header: str
+) -> None:
+    """One answer said that there is none for him, the other that he should decline it."""
+    house.write("NEUES SPIEL classic gegen jeden", CILLY)
+    house.write(text, DORA, header=header)
+    assert house.said("dora") == ["open_to_all"]
+    assert [each.number for each in house.club.open_offers(house.now)] == [1]
+
+
 def test_others_do_not_see_an_offer_to_named_people(house: House) -> None:
     house.write("NEUES SPIEL classic mit Anna", CILLY)
     house.write("SPIELE", DORA)
@@ -661,6 +672,9 @@ def test_help_tells_a_member_without_a_game_what_is_written_in_one(tmp_path: Pat
     said = text_of(house.to("fred"))
     for word in ("URLAUB", "REVANCHE", "SEITE JA", "AUFGABE", "ABMELDEN", "STAND", "PRESSE"):
         assert word in said
+    assert "was du mir schreiben kannst" in said
+    orders = ("NEUES SPIEL", "NEUE RUNDE", "ANGEBOT", "EINLADEN", "SPIELE", "NIE WIEDER")
+    assert [*sorted(orders, key=said.index)] == [*orders]
 
 
 def test_a_yes_of_somebody_else_is_none(house: House) -> None:
@@ -725,6 +739,62 @@ def test_what_cannot_be_done_is_said_and_changes_nothing(
     assert house.write(text, CILLY) == ["cilly ClubMail"]
     assert house.said("cilly") == [why.value]
     assert house.club.count == 0
+
+
+@pytest.mark.parametrize(
+    ("text", "named"),
+    [
+        ("NEW GAME Chess against anyone", "Chess"),
+        ("NEUES SPIEL Schach gegen jeden", "Schach"),
+        ("NEUES SPIEL Rabble gegen jeden", "Rabble"),
+        ("NEUES SPIEL Isches gegen jeden", "Isches"),
+        ("NOUVELLE PARTIE Échecs contre n'importe qui", "Échecs"),
+        ("NEW GAME Chess with Anna", "Chess"),
+        ("NEW ROUND Ugs, deadline every friday at 20:00", "Ugs"),
+    ],
+)
+def test_a_kind_that_is_only_letters_of_a_name_is_refused_by_name(
+    house: House, text: str, named: str
+) -> None:
+    """Chess stands in `KlassisCHES Scrabble` and was offered."""
+    house.write(text, CILLY)
+    content = house.to("cilly").content
+    assert isinstance(content, ClubMail)
+    assert [each.named for each in content.says] == [named]
+    assert house.said("cilly")[0] in {"which_game", "which_round"}
+    assert house.club.count == 0
+
+
+def test_who_does_not_say_with_whom_is_asked(house: House) -> None:
+    """He was told that nobody can tell what he wants."""
+    for text, ways in (
+        ("NEUES SPIEL classic", ("„NEUES SPIEL Klassisches Scrabble gegen jeden“", "mit wem")),
+        ("NEW GAME classic", ("“NEW GAME Klassisches Scrabble against anyone”", "With whom")),
+        ("Hallo,\n\nneues Spiel 1-Zug bitte.\n\nCilly", ("„NEUES SPIEL 1-Zug-Scrabble gegen jeden“",)),
+    ):  # fmt: skip
+        house.write(text, CILLY, header="")
+        assert house.said("cilly") == ["with_whom"]
+        assert all(each in in_one_line(house.to("cilly")) for each in ways)
+    house.write("NEUES SPIEL classic mit", CILLY)
+    assert house.said("cilly") == ["with_whom"]
+    house.write("NEW GAME classic with Dora", CILLY, subject="NEW GAME")
+    assert house.said("cilly") == ["offered"]
+    house.write("ANGEBOT 1 ZURÜCK", CILLY)
+    events = house.club.count
+    for text in ("NEW GAME Chess", "NEW GAME", "NEUES SPIEL!"):
+        house.write(text, CILLY)
+        assert house.said("cilly") == ["which_game"]
+    for text in (
+        "Neues Spiel, neues Glück!",
+        "Ein neues Spiel wäre schön.",
+        "neues Spiel macht Spaß",
+    ):
+        house.write(text, CILLY)
+        assert not any(
+            isinstance(each.content, ClubMail) and each.recipient.startswith("cilly")
+            for each in house.owed
+        )
+    assert house.club.count == events
 
 
 def test_five_at_a_table_are_too_many(tmp_path: Path) -> None:
@@ -841,6 +911,17 @@ class TestInvitations:
         house.post.tick(house.now + MINUTE)
         assert set(house.game("kieler-1").players) == {"Fred Fremd", "Cilly Probe"}
 
+    def test_an_invitation_names_the_page_of_the_club_and_promises_what_is_so(
+        self, tmp_path: Path
+    ) -> None:
+        site = '[site]\nfolder = "public"\nurl = "https://kiel.example/"\n'
+        house = House(tmp_path, f"\n{site}")
+        house.write("EINLADEN fred@example.net", CILLY)
+        said = in_one_line(house.to("fred"))
+        assert "https://kiel.example/" in said
+        assert "in dreißig Tagen" in said
+        assert "nicht wieder" not in said
+
     def test_the_answer_does_not_tell_whether_an_address_is_known(self, house: House) -> None:
         answers = []
         for address in ("fred@example.net", "anna@example.org", "gm@example.org"):
@@ -869,25 +950,79 @@ class TestInvitations:
         events = [repr(each) for each in house.post.machine.journal.club.events()]
         assert not any("fred" in each for each in events)
 
+    @pytest.mark.parametrize("members", ["registered", "confirmed", "open"])
+    @pytest.mark.parametrize("text", ["NIE WIEDER", "Hello,\n\nNEVER AGAIN\n\nFred", "PLUS JAMAIS"])
+    def test_a_stranger_who_never_wants_to_be_asked_is_asked_nothing(
+        self, tmp_path: Path, members: str, text: str
+    ) -> None:
+        """He was asked whether he wants to play, and invited later."""
+        house = House(tmp_path, f'members = "{members}"')
+        assert house.write(text, FRED, header="") == []
+        assert house.write(text, FRED, header=PROVED) == []
+        assert len(house.club.never) == house.club.count == 1
+        assert house.write("EINLADEN fred@example.net", CILLY) == ["cilly ClubMail"]
+
+    def test_a_forged_sender_is_believed_in_nothing(self, tmp_path: Path) -> None:
+        house = House(tmp_path, 'members = "confirmed"')
+        assert house.write("NIE WIEDER", FRED, header=FAIL) == []
+        assert house.club.never == frozenset()
+
     def test_nobody_invites_himself(self, house: House) -> None:
         for _ in range(2):
             assert house.write("EINLADEN ben@example.org", BEN) == ["ben ClubMail"]
             assert house.said("ben") == ["own_address"]
         assert house.club.invited == ()
 
-    def test_members_and_who_never_wants_count_for_a_day(self, house: House) -> None:
-        """At once that would tell which address is known."""
-        house.write("EINLADEN fred@example.net", BEN)
-        house.reply("NIE WIEDER", FRED, house.to("fred"))
-        house.write("EINLADEN anna@example.org\nEINLADEN gm@example.org", BEN)
+    @pytest.mark.parametrize("days", [0, 2])
+    def test_whoever_is_invited_counts_the_same(self, tmp_path: Path, days: int) -> None:
+        """Members who had come in took no place of the three, others did: the fourth refusal told which."""
+        house = House(tmp_path, 'members = "open"')
+        house.write("NEUES SPIEL classic gegen jeden", FRED, header=PROVED)
+        assert house.club.member_at("fred@example.net") is not None
+        house.write("EINLADEN never@example.net", CILLY)
+        never = "Nora <never@example.net>"
+        house.reply("NIE WIEDER", never, house.to("never"))
+        house.now += DAY
+        for address in ("fred@example.net", "never@example.net", "anna@example.org"):
+            house.write(f"EINLADEN {address}", BEN)
+            assert house.said("ben") == ["invited"]
+        house.now += days * DAY
         house.write("EINLADEN x@example.net", BEN)
         assert house.said("ben") == ["too_many_invitations"]
 
-        house.now += DAY
-        for number in range(4):
+    def test_who_comes_in_by_an_invitation_frees_the_place_of_who_hears_of_it(
+        self, house: House
+    ) -> None:
+        house.write("EINLADEN fred@example.net", CILLY)
+        asked = house.to("fred")
+        for address in ("fred", "x", "y"):
+            house.write(f"EINLADEN {address}@example.net", BEN)
+        house.reply("JA", FRED, asked)
+        assert house.said("ben") == ["other_joined"]
+        house.write("EINLADEN z@example.net", BEN)
+        assert house.said("ben") == ["invited"]
+        for address in ("u", "v", "w"):
+            house.write(f"EINLADEN {address}@example.net", CILLY)
+        assert house.said("cilly") == ["too_many_invitations"]  # she did not hear of it
+
+    def test_an_address_that_one_names_again_counts_nowhere(self, house: House) -> None:
+        """Six such lines used up the ten of the club, and nothing had gone out."""
+        for _ in range(3):
+            house.write("EINLADEN x@example.net\n" * 5, CILLY)
+            house.write("EINLADEN X@example.net", CILLY)
+            assert house.said("cilly") == ["invited"]
+        assert len(house.club.invited) == 1
+
+    def test_nobody_uses_up_the_day_of_the_club(self, house: House) -> None:
+        """Who lets friends come in by his invitations could."""
+        for number in range(5):
+            who = f"Friend {'ABCDE'[number]} <x{number}@example.net>"
             house.write(f"EINLADEN x{number}@example.net", BEN)
-            expected = "invited" if number < 3 else "too_many_invitations"
-            assert house.said("ben") == [expected]
+            house.reply("JA", who, house.to(f"x{number}"))
+        house.write("EINLADEN y@example.net", BEN)
+        assert house.said("ben") == ["enough_today"]
+        house.write("EINLADEN y@example.net", DORA)
+        assert house.said("dora") == ["invited"]
 
     def test_the_same_address_twice_is_one_invitation(self, house: House) -> None:
         for address in ("x", "x", "y"):
@@ -952,6 +1087,10 @@ class TestStrangers:
             "Hi,\n\nI found your page and would like to play Scrabble by mail. How does it work?\n\nBest wishes,\nFred",
             "Guten Tag,\n\nich bin neu und möchte gern ein Spiel gegen irgendwen anfangen. Geht das?\nGruß, Fred",
             "Bonjour, je voudrais jouer au Scrabble.\nFred",
+            "Hi! I found your page and would like to play. How does it work?",
+            "Hello,\n\nI am interested in playing.\n\nIs it free?\nFred",
+            "Hallo! Ich habe eure Seite gefunden und würde gern mal spielen. Wie geht das?",
+            "Bonjour ! J'ai trouvé votre page et j'aimerais jouer. Comment ça marche ?",
         ],
     )  # fmt: skip
     def test_who_would_like_to_play_is_asked_whether_he_wants_in(
@@ -960,7 +1099,52 @@ class TestStrangers:
         """He was passed over, and nobody heard of it."""
         house = House(tmp_path, 'members = "confirmed"')
         assert house.write(text, FRED, header="") == ["fred Notice"]
-        assert house.write("Would you like to play a part in our match?", FRED, header="") == []
+        for sold in (
+            "Would you like to play a part in our match?",
+            "We found your page and would like to play a bigger role in your plans. May we call?",
+            "Ich möchte KATZE spielen. Geht das?",
+        ):
+            assert house.write(sold, FRED, header="") == []
+
+    @pytest.mark.parametrize("rounds", ["open", "closed"])
+    @pytest.mark.parametrize(
+        ("subject", "text", "language"),
+        [
+            ("Join", "Hi! I found your page and would like to join your club. How does it work?", "en"),
+            ("JOIN", "Hello,\n\nI found your page and would like to play.\n\nFred", "en"),
+            ("Hi", "Hi there,\n\nI'd like to play with you.\n\nJOIN\n\nFred", "en"),
+            ("Anmelden", "Hallo! Ich würde gern bei euch spielen.\nFred", "de"),
+            ("Inscription", "Bonjour ! J'ai trouvé votre page et j'aimerais jouer.\nFred", "fr"),
+        ],
+    )  # fmt: skip
+    def test_who_says_more_than_the_word_for_joining_means_the_club_and_reads_his_language(
+        self, tmp_path: Path, rounds: str, subject: str, text: str, language: str
+    ) -> None:
+        """He was asked about the only game that took newcomers, in its language."""
+        house = House(tmp_path, 'members = "confirmed"', registration=rounds)
+        assert house.write(text, FRED, header="", subject=subject) == ["fred Notice"]
+        asked = house.to("fred")
+        assert (asked.content, asked.language) == (Notice(comes_in(language)), language)
+
+    @pytest.mark.parametrize(
+        ("text", "said"), [("HELP", "answer this mail with YES"), ("Hilfe!", "mit JA")]
+    )
+    def test_who_is_asked_whether_he_wants_in_is_helped(
+        self, tmp_path: Path, text: str, said: str
+    ) -> None:
+        """An invited one read that nobody could tell whether he was coming in."""
+        house = House(tmp_path, 'members = "confirmed"')
+        house.write("EINLADEN fred@example.net", CILLY)
+        asked = house.to("fred")
+        house.write("SPIELE", "Max <max@example.net>", header="")
+        to_max = house.to("max")
+        assert house.reply(text, FRED, asked) == ["fred ClubMail"]
+        assert house.said("fred") == ["comes_first"]
+        helped = house.to("fred")
+        assert said in in_one_line(helped)
+        assert house.reply(text, "Max <max@example.net>", to_max) == ["max ClubMail"]
+        house.reply("JA", FRED, helped)
+        assert len(house.club.members) == 1
 
     def test_who_sells_something_is_not_asked_whether_he_wants_in(self, tmp_path: Path) -> None:
         """He asks to join, in a long mail with a link and no word of games."""
@@ -1190,6 +1374,79 @@ def test_the_weekly_list_says_who_looks_for_a_game(house: House) -> None:
     assert {each.looking for each in lists} == {
         (LooksForGame(1, "Klassisches Scrabble", "Cilly Probe"),)
     }
+
+
+def on_a_monday(house: House, weeks: int = 1) -> list[str]:
+    """Return who gets a list on the Monday after so many weeks."""
+    house.forget()
+    house.now = MONDAY + weeks * 7 * DAY
+    house.post.tick(house.now)
+    lists = [
+        each for each in house.owed if isinstance(each.content, ClubMail) and each.content.is_list
+    ]
+    return sorted(each.recipient.split("@")[0] for each in lists)
+
+
+def test_on_mondays_who_looks_for_a_game_goes_to_every_member(tmp_path: Path) -> None:
+    """It was said to stand in a list that nobody got who played less than three games."""
+    house = House(tmp_path, 'members = "open"')
+    house.write("SPIELE", FRED, header=PROVED)
+    house.write("NEUES SPIEL classic gegen jeden", CILLY)
+    house.write("NIE WIEDER", DORA)
+    house.write("1-Zug-Scrabble Yerres\nERINNERUNG AUS", BEN)
+
+    assert on_a_monday(house) == ["anna", "fred"]
+    listed = house.to("anna").content
+    assert isinstance(listed, ClubMail)
+    assert [each.number for each in listed.offers] == [1]
+    assert "NIE WIEDER" in text_of(house.to("anna"))
+    answer = house.to("fred")
+    house.post.tick(house.now + MINUTE)
+    house.post.machine.listed.clear()  # as after a restart
+    house.post.tick(house.now + 2 * MINUTE)
+    assert len([each for each in house.owed if each.recipient.startswith("anna")]) == 1
+
+    house.reply("ANGEBOT 1 ANNEHMEN", FRED, answer)  # the answer itself proves him
+    assert house.said("fred") == ["begins"]
+    assert on_a_monday(house, 2) == []
+
+
+def test_where_there_are_no_lists_none_is_promised(tmp_path: Path) -> None:
+    house = House(tmp_path, mail="weekly = false\n")
+    house.write("NEUES SPIEL classic gegen jeden", CILLY)
+    assert "Montag" not in text_of(house.to("cilly"))
+    assert on_a_monday(house) == []
+
+
+@pytest.mark.parametrize(
+    ("order", "names"), [("gegen jeden", ()), ("mit Anna und Ben", ("Ben Beispiel",))]
+)
+def test_who_has_made_an_offer_is_told_when_it_is_over(
+    house: House, order: str, names: tuple[str, ...]
+) -> None:
+    house.write(f"NEUES SPIEL classic {order}", CILLY)
+    if names:
+        house.write("ANGEBOT 1 ANNEHMEN", ANNA)
+    at = house.club.offers[1].until
+
+    def told(when: datetime) -> list[tuple[ClubSaid, ...]]:
+        house.forget()
+        house.post.tick(when)
+        found = [each.content for each in house.owed if each.recipient.startswith("cilly")]
+        return [each.says for each in found if isinstance(each, ClubMail) and each.says]
+
+    assert told(at - MINUTE) == []
+    assert told(at) == [(ClubSaid(ClubSays.EXPIRED, 1, "Klassisches Scrabble", names),)]
+    assert told(at + MINUTE) == []
+    house.post.machine.told_over.clear()  # as after a restart
+    assert told(at + 2 * MINUTE) == []
+
+
+def test_of_an_offer_that_was_over_long_ago_nobody_is_told(house: House) -> None:
+    house.write("NEUES SPIEL classic gegen jeden", CILLY)
+    house.forget()
+    house.post.tick(house.club.offers[1].until + 8 * DAY)
+    assert not any(isinstance(each.content, ClubMail) and each.content.says for each in house.owed)
 
 
 def test_my_games_says_who_looks_for_a_game(house: House) -> None:
@@ -1829,12 +2086,26 @@ class TestJudge:
         left = max(each.total for each in house.game("kieler-1").players.values())
         assert left == (0 if is_taken_back else laid)
 
-    def test_in_rounds_undecided_words_are_refused_at_the_zat(self, tmp_path: Path) -> None:
-        house = House(tmp_path, 'judge = "list"')
+    @pytest.mark.parametrize(
+        ("judge", "told"), [("list", ["anna"]), ("game_master", ["anna", "gm"])]
+    )
+    def test_in_rounds_nobody_is_asked_about_a_word_in_no_list(
+        self, tmp_path: Path, judge: str, told: list[str]
+    ) -> None:
+        """The game master was, until the ZAT."""
+        house = House(tmp_path, f'judge = "{judge}"')
         house.write("NEUE RUNDE 1-Zug, ZAT jeden Freitag 20 Uhr", ANNA)
         house.post.tick(house.now + MINUTE)
-        policy = house.post.machine.office().games["kieler-1"].policy
-        assert (policy.undecided, policy.ruling_grace) == (Undecided.REFUSE, timedelta(0))
+        game = house.post.machine.journal.games.load("kieler-1")
+        assert isinstance(game, RoundGame)
+        rack = [each for each in game.position.rack if each.isalpha()]
+        word = "".join(sorted(rack, key="AEIOUÄÖÜ".find)[:5])  # consonants first
+        house.write(f"H8w {word}", ANNA, subject="[kieler-1 R1] Zug")
+        assert sorted({each.recipient.split("@")[0] for each in house.owed}) == told
+        if judge == "list":
+            assert "in diesem Spiel gilt nur, was darin steht" in in_one_line(house.to("anna"))
+            house.write("REGELN", ANNA, subject="[kieler-1 R1] Zug")
+            assert "Was in keiner Wortliste steht, gilt nicht" in in_one_line(house.to("anna"))
 
     @staticmethod
     def rules(house: House, variant: str = "classic") -> TurnRules:

@@ -118,6 +118,15 @@ BEGUN_BY_MAIL: dict[str, Callable[[], Owed]] = {
         rounds=("1-Zug-Scrabble 4",),
     ),
     "club_list_empty": listed,
+    "club_weekly_list": lambda: mail(
+        ClubNews(FACE, (), (offer(3),), is_list=True, is_weekly=True)
+    ),
+    "club_offered_to_all_without_lists": lambda: mail(
+        ClubMail(replace(FACE, is_listed=False), (said(ClubSays.OFFERED_TO_ALL),))
+    ),
+    "club_expired_to_all": lambda: mail(
+        ClubNews(FACE, (ClubSaid(ClubSays.EXPIRED, 7, TITLE),))
+    ),
     "club_help": lambda: mail(ClubMail(FACE, (), is_list=True, is_help=True)),
     "club_weekly": lambda: mail(
         WeeklyGames("Ben", (), (LooksForGame(3, TITLE, "Cilly Probe"), LooksForGame(8, TITLE, "Dora")))
@@ -125,7 +134,7 @@ BEGUN_BY_MAIL: dict[str, Callable[[], Owed]] = {
     "club_offer_asked": asked,
     "club_offer_asked_of_four": lambda: asked("Dora", "Emil"),
     "club_asked": lambda: mail(Notice(ClubAsked("Scrabble Kiel", KINDS))),
-    "club_invited_asked": lambda: mail(Notice(InvitedAsked("Scrabble Kiel", "Cilly Probe", KINDS))),
+    "club_invited_asked": lambda: mail(Notice(InvitedAsked("Scrabble Kiel", "Cilly Probe", KINDS, FACE.page))),
     "club_invited_asked_by_nobody": lambda: mail(Notice(InvitedAsked("Scrabble Kiel", ""))),
     "club_confirm": lambda: mail(
         Notice(ClubConfirm("Scrabble Kiel"), quoted="NEUES SPIEL classic mit Anna")

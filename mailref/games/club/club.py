@@ -18,7 +18,9 @@ HOLDS = timedelta(days=14)
 MOST_OPEN = 3
 """So many offers of one member may be open at once, and so many invitations."""
 MOST_A_DAY = 10
-"""So many invitations leave a club in a day, and so many offers may a member make."""
+"""So many invitations are taken in a club in a day, and so many offers may a member make."""
+MOST_INVITED_A_DAY = 5
+"""So many of them are one member's."""
 ONCE_IN = timedelta(days=30)
 """In so long a time an address is asked once."""
 
@@ -184,8 +186,8 @@ class ClubState(Struct, frozen=True):
     invited: tuple[MemberInvited, ...] = ()
     members: tuple[Member, ...] = ()
     """Who came in by a yes at his address; beside them all who are registered are members."""
-    joined: tuple[datetime, ...] = ()
-    """When somebody came in."""
+    joined: tuple[MemberJoined, ...] = ()
+    """Each time that somebody came in."""
     never: frozenset[str] = frozenset()
     count: int = 0
     """How many events have happened."""
@@ -230,7 +232,7 @@ def _after(now: ClubState, event: ClubEvent) -> ClubState:
             return replace(now, invited=(*now.invited, event))
         case MemberJoined():
             others = (each for each in now.members if not each.is_at(event.member.addresses))
-            return replace(now, members=(*others, event.member), joined=(*now.joined, event.at))
+            return replace(now, members=(*others, event.member), joined=(*now.joined, event))
         case NeverAsked():
             return replace(now, never=now.never | {event.who})
         case _:

@@ -31,6 +31,8 @@ class ClubSays(StrEnum):
     OTHER_JOINED = "other_joined"
     MEMBER_CAME = "member_came"
     """The game master is told who has come in, and by whose invitation."""
+    EXPIRED = "expired"
+    """An offer of the reader has waited as long as it may."""
     OTHER_INVITES = "other_invites"
     """A member, who is one already, was to be asked whether he wants in."""
     JOINED = "joined"
@@ -46,6 +48,8 @@ class NotOffered(StrEnum):
 
     WHICH_GAME = "which_game"
     WHICH_ROUND = "which_round"
+    WITH_WHOM = "with_whom"
+    """He names a kind of game, and nobody to play it with."""
     WHO = "who"
     """Nobody, or more than one, is called so."""
     INITIALS = "initials"
@@ -69,6 +73,8 @@ class NotOffered(StrEnum):
     """Several offers are his own, or none, and he does not say which."""
     OWN_OFFER = "own_offer"
     NOT_HIS_OFFER = "not_his_offer"
+    OPEN_TO_ALL = "open_to_all"
+    """It is somebody else's to anyone: nobody needs to decline it, and only its maker takes it back."""
     SAID_BEFORE = "said_before"
     NO_ADDRESS = "no_address"
     OWN_ADDRESS = "own_address"
@@ -86,6 +92,8 @@ class NotOffered(StrEnum):
     """He is asked whether he plays, and says neither yes nor no plainly."""
     COMES_OR_NOT = "comes_or_not"
     """The same of who was invited into the club."""
+    COMES_FIRST = "comes_first"
+    """He asks for help, and is asked whether he wants in: what he can say to that."""
     UNCLEAR = "unclear"
     """His mail orders nothing that is understood, and answers no question plainly."""
 
@@ -145,6 +153,8 @@ class ClubFace(Struct, frozen=True):
 
     played: tuple[tuple[str, PlayedIn], ...] = ()
     """With what each kind is played: how it is written, and that."""
+    is_listed: bool = True
+    """Whether its open offers go to all on Mondays."""
 
     @property
     def played_by_title(self) -> dict[str, PlayedIn]:
@@ -174,6 +184,8 @@ class ClubMail(Content, frozen=True):
     greeting: Greeting | None = None
     is_help: bool = False
     """Whether it tells what can be written in games, too."""
+    is_weekly: bool = False
+    """Whether it is the list of Mondays, for which nobody has asked."""
 
     @property
     def is_in_vain(self) -> bool:
@@ -182,7 +194,9 @@ class ClubMail(Content, frozen=True):
 
 _AT_LOSS = frozenset({
     NotOffered.UNCLEAR, NotOffered.UNCLEAR_OWN, NotOffered.PLAYS_OR_NOT, NotOffered.COMES_OR_NOT,
+    NotOffered.COMES_FIRST,
     NotOffered.NOTHING_ASKED, NotOffered.WHICH_OFFER, NotOffered.SAID_BEFORE, NotOffered.NO_SUCH_OFFER,
+    NotOffered.OPEN_TO_ALL,
 })  # fmt: skip
 
 

@@ -34,6 +34,7 @@ from mailref.orders.shapes import find_name, first_named, folded, ways_to_call
 from mailref.orders.table import ClubWord
 from mailref.referee.mails import Owed, addresses_of, chosen_language
 from mailref.referee.policy import Answered, Office, Registration, RunningGame
+from mailref.tiles.when_used import regex
 
 _DAY = timedelta(days=1)
 
@@ -65,7 +66,7 @@ class ClubRules(Struct, frozen=True):
         wanted = folded(written)
         called = {each: [folded(name) for name in names] for each, names in self.variants.items()}
         exact = [each for each, names in called.items() if wanted in names]
-        part = [each for each, names in called.items() if any(wanted in name for name in names)]
+        part = [each for each, names in self.variants.items() if _begins_a_word(wanted, names)]
         found = exact or (part if len(wanted) >= _SHORTEST else [])
         return found[0] if len(found) == 1 else None
 
@@ -74,6 +75,17 @@ class ClubRules(Struct, frozen=True):
         return next((title for name, title in self.face.kinds if name == variant), variant)
 
 
+def _begins_a_word(wanted: str, names: Iterable[str]) -> bool:
+    """Tell whether a word of names begins so, or they do from it on.
+
+    >>> [_begins_a_word(folded(each), ["Klassisches Scrabble"]) for each in ("klassisch", "Scrabble", "Chess")]
+    [True, True, False]
+    """
+    ends = (folded(name[at.start() :]) for name in names for at in _WORD.finditer(name))
+    return any(each.startswith(wanted) for each in ends)
+
+
+_WORD = regex(r"(?<![^\W_])[^\W_]")
 _SHORTEST = 3
 """Fewer letters name no kind of game by a part of its name."""
 
@@ -264,6 +276,8 @@ class ClubDesk(Struct, frozen=True):
         if variant is None:
             called = (ask.people,) if ask.people else ()
             return Done(says=(ClubSaid(NotOffered.WHICH_GAME, named=ask.variant, names=called),))
+        if ask.lacks_people:
+            return _refused(NotOffered.WITH_WHOM, title=self.rules.title(variant))
         others = self._others(ask.people, who) if ask.people else self._anyone(ask.anyone, who)
         if isinstance(others, ClubSaid):
             beside = ask.address if others.what is NotOffered.WHO else ""
@@ -420,10 +434,10 @@ class ClubDesk(Struct, frozen=True):
             if is_own:
                 return _refused(NotOffered.OWN_OFFER, number=ask.number)
             return self._accept(offer, who)
+        if offer.is_for_anyone and not is_own:
+            return _refused(NotOffered.OPEN_TO_ALL, number=ask.number)
         if ask.said is ClubWord.TAKE_BACK and not is_own:
             return _refused(NotOffered.NOT_HIS_OFFER, number=ask.number)
-        if offer.is_for_anyone and not is_own:
-            return _refused(NotOffered.NO_SUCH_OFFER, number=ask.number)
         return self._end(offer, who, is_own=is_own)
 
     def not_understood(self, number: int, who: ClubPerson) -> Done:
@@ -487,12 +501,12 @@ class ClubDesk(Struct, frozen=True):
         if ask.address in who.addresses:
             return _refused(NotOffered.OWN_ADDRESS)
         by, whom = self.rules.hashed(who.member.address), self.rules.hashed(ask.address)
-        if self._open_invitations(by) >= clubs.MOST_OPEN:
-            return _refused(NotOffered.TOO_MANY_INVITATIONS)
-        if sum(self.now - each.at < _DAY for each in self.club.invited) >= clubs.MOST_A_DAY:
-            return _refused(NotOffered.ENOUGH_TODAY)
-        event = clubs.MemberInvited(whom, by, self.now)
         said = ClubSaid(ClubSays.INVITED, named=ask.address)
+        if self._has_invited(by, whom):
+            return Done(says=(said,))
+        if (why := self._why_not_invited(by)) is not None:
+            return _refused(why)
+        event = clubs.MemberInvited(whom, by, self.now)
         if not self._may_ask(whom):
             return Done((event,), (said,))
         known = self._at(ask.address)
@@ -501,27 +515,38 @@ class ClubDesk(Struct, frozen=True):
         told = ClubSaid(ClubSays.OTHER_INVITES, names=(who.member.name,))
         return Done((event,), (said,), self._tell((known,), who, told))
 
-    def _open_invitations(self, by: str) -> int:
-        """Count whom somebody has invited of late, who has not come in and may still answer.
+    def _has_invited(self, by: str, whom: str) -> bool:
+        """Tell whether somebody has invited the same address of late: that sends nothing, and counts no second time."""
+        made = (each.at for each in self.club.invited if (each.who, each.by) == (whom, by))
+        return any(self.now - at < clubs.ONCE_IN for at in made)
 
-        Who never wants to be asked, and who was here already, counts for a day: neither can be told from the other.
+    def _why_not_invited(self, by: str) -> NotOffered | None:
+        """Return why somebody can invite nobody more now.
+
+        Nothing of it depends on who was invited, but for who has come in since: of him his inviter hears.
         """
-        joined = {self.rules.hashed(each.address) for each in self.club.members}
-        invited = [each for each in self.club.invited if each.by == by]
-        waiting = {each.who for each in invited if self.now - each.at < clubs.HOLDS} - joined
-        if len(waiting) < clubs.MOST_OPEN:
-            return len(waiting)
-        of_today = {each.who for each in invited if self.now - each.at < _DAY}
-        settled = {self.rules.hashed(each) for each in self._addresses()} | self.club.never
-        return len(waiting - (settled - of_today))
+        if self._open_invitations(by) >= clubs.MOST_OPEN:
+            return NotOffered.TOO_MANY_INVITATIONS
+        today = {(e.who, e.by) for e in self.club.invited if self.now - e.at < _DAY}
+        own = sum(each == by for _, each in today)
+        is_enough = len(today) >= clubs.MOST_A_DAY or own >= clubs.MOST_INVITED_A_DAY
+        return NotOffered.ENOUGH_TODAY if is_enough else None
 
-    def _addresses(self) -> Iterator[str]:
-        """Yield every address that is known here."""
-        yield self.office.house.gamemaster_address.lower()
-        for running in self.office.games.values():
-            yield from map(str.lower, running.policy.subscribers)
-            for player in running.game.players.values():
-                yield from addresses_of(player)
+    def _open_invitations(self, by: str) -> int:
+        """Count whom somebody has invited of late, and of whom he has not heard that they came in by that."""
+        invited = [each for each in self.club.invited if each.by == by]
+        waiting = {each.who for each in invited if self.now - each.at < clubs.HOLDS}
+        return len(waiting - self._came_by(by))
+
+    def _came_by(self, by: str) -> frozenset[str]:
+        """Return the hashes of who has come in after somebody had invited him, as the last one who did."""
+        came = ((self.rules.hashed(each.member.address), each.at) for each in self.club.joined)
+        return frozenset(who for who, at in came if self.invited_by(who, at) == by)
+
+    def invited_by(self, who: str, at: datetime) -> str:
+        """Return the hash of who had invited an address last, as it was at a time; empty: nobody had."""
+        made = [each.by for each in self.club.invited if each.who == who and each.at <= at]
+        return made[-1] if made else ""
 
     def _may_ask(self, whom: str) -> bool:
         """Tell whether an address was not asked of late, and did not say that it never wants to be."""
@@ -557,6 +582,39 @@ class ClubDesk(Struct, frozen=True):
         told = (each for each in people if each.address and not who.is_one(each))
         told = (replace(each, language=known.get(each.address) or each.language) for each in told)
         return tuple(self.owed(each, content, f"club:{self.key}") for each in told)
+
+    def weekly(
+        self, reads: Callable[[clubs.Member], bool], key: str, morning: datetime
+    ) -> Iterator[Owed]:
+        """Owe the list of a *morning* to each who *reads* it and whom somebody else has offered a game before it.
+
+        Who never wants one gets none.
+        """
+        old = {each.number for each in self.club.open_offers(self.now) if each.made.at < morning}
+        for member in people_of(self.club, self.office):
+            hashes = set(map(self.rules.hashed, member.addresses))
+            if not hashes.isdisjoint(self.club.never) or not reads(member):
+                continue
+            who = ClubPerson(member, frozenset(member.addresses))
+            found = self.listed(who)
+            if any(e.number in old and not e.is_own and not e.names for e in found.offers):
+                content = ClubNews(
+                    found.club, (), found.offers, found.rounds, is_list=True, is_weekly=True
+                )
+                yield self.owed(member, content, key)
+
+    def expired(self, since: datetime) -> Iterator[Owed]:
+        """Owe to who has made an offer that has waited in vain, and no longer waits *since* then, that it is so."""
+        known = {each.address: each for each in people_of(self.club, self.office)}
+        for offer in self.club.offers.values():
+            by = offer.made.by
+            if offer.ended is not None or not since <= offer.until <= self.now or not by.address:
+                continue
+            title, names = self.rules.title(offer.made.variant), _names(offer.waits_for)
+            content = ClubNews(
+                self.rules.face, (ClubSaid(ClubSays.EXPIRED, offer.number, title, names),)
+            )
+            yield self.owed(known.get(by.address, by), content, f"club:expired:{offer.number}")
 
     def listed(self, who: ClubPerson | None) -> ClubMail:
         """Return what is offered, as somebody is shown it."""

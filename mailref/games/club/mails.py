@@ -10,6 +10,7 @@ from mailref.writing.scene import MailScene, Words
 _OF_OTHERS = frozenset({
     contents.ClubSays.OTHER_ACCEPTED, contents.ClubSays.OTHER_DECLINED,
     contents.ClubSays.OTHER_WITHDREW, contents.ClubSays.OTHER_JOINED, contents.ClubSays.OTHER_INVITES,
+    contents.ClubSays.EXPIRED,
 })  # fmt: skip
 
 _HOLDS = frozenset({contents.NotOffered.SAME_OFFER, contents.NotOffered.SAID_BEFORE})
@@ -57,10 +58,14 @@ def _greeted(
 
 
 def _news(content: contents.ClubMail) -> str:
-    """Return what a mail mainly says: `list`, `asked`, `refused`, `begins`, `came`, `others`, `done`."""
+    """Return what a mail mainly says: `list`, `help`, `asked`, `refused`, `begins`, `came`, `others`, `done`."""
     whats = [each.what for each in content.says]
+    if content.is_help and not whats:
+        return "help"
     if not whats:
         return "list"
+    if contents.NotOffered.COMES_FIRST in whats:
+        return "help"
     if _HOLDS.issuperset(whats):
         return "done"
     if contents.NotOffered.PLAYS_OR_NOT in whats:

@@ -181,7 +181,7 @@ class RoundSwitches(Switches[Rules]):
     keys = (
         "letters", "letters_first", "most_tiles", "plays", "moves", "counts", "bonus", "extended",
         "start", "swap", "ties", "late_joiner", "names", "accents", "axes", "vowels", "min_vowels",
-        "min_consonants", "end", "base_form", "late_vowel", "anagrams",
+        "min_consonants", "end", "base_form", "late_vowel", "anagrams", "only_listed",
     )  # fmt: skip
     own: ClassVar[Mapping[str, Reader[Any]]] = {
         "ties": ties,

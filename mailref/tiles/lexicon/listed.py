@@ -182,6 +182,23 @@ class WithShortWords(_Over, frozen=True):
         return len(tiles) in _SHORT and len(tiles) in self.short.header.lengths
 
 
+class OnlyListed(_Over, frozen=True):
+    """A lexicon for games in which nobody is asked about a word that stands in no list."""
+
+    def verdict(self, word: str, rules: Laying, rulings: Rulings) -> Verdict:
+        """Judge *word*, and refuse what would be asked about."""
+        found = self.lexicon.verdict(word, rules, rulings)
+        return Refused(Why.UNLISTED) if isinstance(found, Unknown) else found
+
+    def bases_needed(self, word: str, rules: Laying) -> tuple[str, ...]:
+        """Return the verbs of which the lexicon below wants one stated."""
+        return self.lexicon.bases_needed(word, rules)
+
+    def changes(self, rules: Laying, rulings: Rulings) -> WordChanges:
+        """Return what the lexicon below does: what is asked about stands in no list to search."""
+        return self.lexicon.changes(rules, rulings)
+
+
 class InAnyOrder(_Over, frozen=True):
     """A lexicon for games in which a word counts if its letters can be put in the order of one."""
 

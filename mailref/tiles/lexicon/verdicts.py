@@ -63,6 +63,8 @@ class Why(StrEnum):
     """A form known from a separable verb alone, whose base form the mail does not state."""
     ACCENT = "accent"
     """Known only with an accent, in a game that refuses those."""
+    UNLISTED = "unlisted"
+    """In no list, or not surely, in a game in which nobody is asked."""
 
 
 class Hint(StrEnum):
