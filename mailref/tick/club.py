@@ -902,7 +902,8 @@ class _Taking(Struct, frozen=True):
                 return self._never_again(question)
             return self._said_to_invitation(question, self.lines.asks, is_yes=True)
         if self._wants_never():
-            is_kept = self.mail.proof is not Proof.FAILED and not self._is_never_asked()
+            # A sender is easily forged: only by himself he is kept from ever being asked.
+            is_kept = self.mail.proof is Proof.PASSED and not self._is_never_asked()
             return self._never_again(None) if is_kept else Clubbed(self.lines.mail, has_any=True)
         may_come = self.club.members is not Members.REGISTERED
         if not may_come or self.mail.proof is Proof.FAILED or self._is_never_asked():

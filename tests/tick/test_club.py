@@ -955,9 +955,11 @@ class TestInvitations:
     def test_a_stranger_who_never_wants_to_be_asked_is_asked_nothing(
         self, tmp_path: Path, members: str, text: str
     ) -> None:
-        """He was asked whether he wants to play, and invited later."""
+        """He was asked whether he wants to play, and invited later; what anybody may have forged keeps nobody out."""
         house = House(tmp_path, f'members = "{members}"')
         assert house.write(text, FRED, header="") == []
+        assert house.club.never == frozenset()
+        assert house.write(text, FRED, header=PROVED) == []
         assert house.write(text, FRED, header=PROVED) == []
         assert len(house.club.never) == house.club.count == 1
         assert house.write("EINLADEN fred@example.net", CILLY) == ["cilly ClubMail"]
