@@ -29,14 +29,16 @@ from mailref.tiles.scoring import fits
 from mailref.tiles.when_used import regex
 
 _ROW_NUMBER = r"(?:1\d|2[0-5]|0?[1-9])(?!\d)"  # `50 P` is no square
+_BEGINS = r"(?<![{letters}\d])(?<!\d{3}-)"  # in `Ticket#4711-A7` no A7 is named
 _NAMES_SQUARE = (
-    r"(?<![{letters}\d])(?!\d{1,2}(?:st|nd|rd|th)(?!{letter}))"  # `2nd soprano` is on no N2; no `25 I reckon`
+    rf"{_BEGINS}"
+    r"(?!\d{1,2}(?:st|nd|rd|th)(?!{letter}))"  # `2nd soprano` is on no N2; no `25 I reckon`
     rf"(?:(?-i:[A-Z])\s?{_ROW_NUMBER}|[a-z]{_ROW_NUMBER}|{_ROW_NUMBER}\s?(?-i:(?!I\s[a-z])[A-Z])|{_ROW_NUMBER}[a-z])"
 )
 _WAY_BEHIND = "(?:{direction_letter}|{behind_square})"
 _SQUARE = worded(rf"{_NAMES_SQUARE}(?={_WAY_BEHIND}?(?![{{letters}}\d]))")
 _CAPITAL_SQUARE = worded(
-    rf"(?<![{{letters}}\d])(?:[A-Z]\s?{_ROW_NUMBER}|(?-i:{_ROW_NUMBER}\s?(?!I\s[a-z])[A-Z]))(?={_WAY_BEHIND}?(?![{{letters}}\d]))"
+    rf"{_BEGINS}(?:[A-Z]\s?{_ROW_NUMBER}|(?-i:{_ROW_NUMBER}\s?(?!I\s[a-z])[A-Z]))(?={_WAY_BEHIND}?(?![{{letters}}\d]))"
 )
 """Not `8b`, which is a class at school beside a play in capitals."""
 _GLUED_WAY = worded(rf"(?<=[\w]){_WAY_BEHIND}(?!\w)")

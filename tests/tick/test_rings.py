@@ -86,7 +86,6 @@ def rounds(machine: Post, answers: Answers, sender: str, *, most: int = 15) -> i
     return got
 
 
-@pytest.mark.sampled(5)
 @pytest.mark.parametrize("answers", ROBOTS)
 @pytest.mark.parametrize(
     ("settings", "sender"),
