@@ -44,7 +44,13 @@ from mailref.pieces_on_disk import PiecesOnDisk
 from mailref.record.as_json import in_lines
 from mailref.record.codec import WrittenEvent, read_event
 from mailref.record.export import PublicLog
-from mailref.record.renaming import by_initials, initials, may_name_anybody, words_in_texts
+from mailref.record.renaming import (
+    by_initials,
+    initials,
+    may_name_anybody,
+    named_nowhere,
+    words_in_texts,
+)
 from mailref.referee.policy import GamePolicy, Registration
 from mailref.report.gcg import NotInGcgError
 from mailref.settings.begun import Policies, around, with_club_games
@@ -216,16 +222,17 @@ class Unnamed:
     @cached_property
     def names(self) -> tuple[str, ...]:
         """Return their names; looked for only where they are asked for."""
+        return tuple(sorted(named_nowhere(self._registered())))
+
+    def _registered(self) -> Iterator[tuple[str, bool]]:
         club = self._club or self._journal.club.load()
-        found, named = {each.name for each in club.members}, set[str]()
+        yield from ((each.name, False) for each in club.members)
         for id_ in self._ids:
             how = self._standings.get(id_)
             if how is None and (game := self._journal.games.load(id_)) is not None:
                 how = standing(game)
             if how is not None:
-                found.update(how.names)
-                named.update(how.named)
-        return tuple(sorted(name for name in found - named if not is_forgotten(name)))
+                yield from ((name, name in how.named) for name in how.names)
 
     @cached_property
     def parts(self) -> frozenset[str]:

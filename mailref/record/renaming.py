@@ -80,6 +80,13 @@ class Person(Struct, frozen=True):
         return self.stand_ins[-1]
 
 
+def named_nowhere(people: Iterable[tuple[str, bool]]) -> frozenset[str]:
+    """Return who has agreed in no game to be named; *people*: each name, and whether it may be told there."""
+    people = [*people]
+    told = {name for name, may_be_told in people if may_be_told}
+    return frozenset(name for name, _ in people if name not in told and not is_forgotten(name))
+
+
 class Besides(Struct, frozen=True):
     """People who do not play a game, but may be named in what is written in it."""
 

@@ -103,7 +103,7 @@ def of_another(entry: Entry, lines: Sequence[Line], names: Collection[str]) -> T
             continue
         before, _, behind = lines[at].text.partition(span.text)
         above = lines[at - 1].text.strip() if at else ""
-        below = next((line.text for line in lines[at + 1 : at + 3] if line.text.strip()), "")
+        below = next((line for line in lines[at + 1 : at + 3] if line.text.strip()), None)
         by = _BY.match(behind)
         next_word = _PART.match(behind, by.end()) if by is not None else None
         if (
@@ -114,8 +114,10 @@ def of_another(entry: Entry, lines: Sequence[Line], names: Collection[str]) -> T
             return lines[at].whole
         if _is_led(before, above) and _is_named(names, above) and not only_praises(above):
             return lines[at - 1].whole
-        if any(_is_named(names, each) and _may_be_of_it(each) for each in sentences_of(below)):
-            return next(line.whole for line in lines[at + 1 :] if line.text.strip())
+        if below is not None and any(
+            _is_named(names, each) and _may_be_of_it(each) for each in sentences_of(below.text)
+        ):
+            return below.whole
         if _is_sent_for(before, names):
             return lines[at].whole
         near = lines[max(0, at - _NEAR) : at]

@@ -19,7 +19,7 @@ from mailref.games.events import Event, LanguageSet, NameShown, PlayerJoined
 from mailref.games.game import Player
 from mailref.games.kind import replay
 from mailref.orders.shapes import folded
-from mailref.record.renaming import by_initials
+from mailref.record.renaming import by_initials, named_nowhere
 from mailref.referee.identity import players_at
 from mailref.referee.policy import Memories, Office, Records
 
@@ -103,24 +103,15 @@ class _ByInitials(Struct, frozen=True):
         return self.records.handed_over(game, tag, addresses)
 
 
-def _named_nowhere(office: Office) -> frozenset[str]:
-    """Return who plays somewhere and has not agreed to be named in any game."""
-    players = [
-        (name, each.shows_name)
-        for running in office.games.values()
-        for name, each in running.game.players.items()
-    ]
-    shown = {name for name, shows_name in players if shows_name}
-    return frozenset(name for name, _ in players if name not in shown)
-
-
 def as_pages_show(game: str, office: Office) -> Office:
     """Return the office in which the players of a game are called as its pages call them."""
     running, log = office.games[game], office.log(game)
     if not log:  # nothing is recorded of it, as where mails are only judged
         return office
     named = {player.name for player in running.game.players.values() if player.shows_name}
-    shown = by_initials(game, log, named, besides=_named_nowhere(office))
+    others = (it for each in office.games.values() for it in each.game.players.items())
+    besides = named_nowhere((name, player.shows_name) for name, player in others)
+    shown = by_initials(game, log, named, besides=besides)
     games = {**office.games, game: replace(running, game=replay(shown))}
     records = _ByInitials(game, shown, office.records)
     return replace(

@@ -395,16 +395,17 @@ def expired_offers(machine: Machine, now: datetime) -> Iterator[Owed]:
     club = machine.watch.settings.club
     offers = machine.club().offers.values() if club is not None else ()
     over = [
-        each.number
+        each
         for each in offers
         if each.ended is None and timedelta(0) <= now - each.until < _TOLD_WITHIN
     ]
-    if club is None or machine.told_over.issuperset(over):
+    numbers = {each.number for each in over}
+    if club is None or numbers <= machine.told_over:
         return
     desk = ClubDesk(machine.club(), machine.office(), rules_of(machine, club), now, "")
-    for owed in desk.expired(now - _TOLD_WITHIN):
+    for owed in desk.expired(over):
         yield that_proves(owed, desk)
-    machine.told_over.update(over)
+    machine.told_over |= numbers
 
 
 def that_proves(owed: Owed, desk: ClubDesk) -> Owed:
@@ -591,7 +592,8 @@ class _Taking(Struct, frozen=True):
         texts = [line.text for line in mail.lines if line.text.strip()]
         if not waiting or any(map(holds_play, texts)):
             return None
-        plain = [without_names_called(each, _names_of(waiting)) for each in texts]
+        names = _names_of(waiting)
+        plain = [without_names_called(each, names) for each in texts]
         found = reply_whether_to_play(plain)
         is_said = any(
             says_he_plays(e) or says_he_does_not(e) for t in plain for e in in_sentences(t)
@@ -607,7 +609,7 @@ class _Taking(Struct, frozen=True):
         rest = tuple(
             line
             for line in mail.lines
-            if said_of_playing(without_names_called(line.text, _names_of(waiting))) is None
+            if said_of_playing(without_names_called(line.text, names)) is None
         )
         return ClubLines((answer,), replace(mail, lines=rest))
 

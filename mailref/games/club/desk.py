@@ -603,12 +603,12 @@ class ClubDesk(Struct, frozen=True):
                 )
                 yield self.owed(member, content, key)
 
-    def expired(self, since: datetime) -> Iterator[Owed]:
-        """Owe to who has made an offer that has waited in vain, and no longer waits *since* then, that it is so."""
+    def expired(self, offers: Iterable[clubs.ClubOffer]) -> Iterator[Owed]:
+        """Owe to who has made one of *offers* that have waited in vain that it is over."""
         known = {each.address: each for each in people_of(self.club, self.office)}
-        for offer in self.club.offers.values():
+        for offer in offers:
             by = offer.made.by
-            if offer.ended is not None or not since <= offer.until <= self.now or not by.address:
+            if not by.address:
                 continue
             title, names = self.rules.title(offer.made.variant), _names(offer.waits_for)
             content = ClubNews(
