@@ -604,6 +604,8 @@ def test_in_one_mail_one_game_may_be_late_and_the_other_not() -> None:
         "H8w RABEN\nBitte bei Frau Muster verbuchen.",
         "H8w RABEN, says Eva",
         "H8w RABEN\n\nSo hat Eva gelegt, sie hat es beim Chor ganz stolz erzählt.",
+        "H8w RABEN\nSo hat Eva gezogen, sie hat es beim Chor ganz stolz erzählt.",
+        "H8w RABEN\nDas hat Eva gelegt, wir haben sehr gelacht.",
         "H8w RABEN\n\nThat is what Eva played, she told us at the pub.",
         "Ich schreibe für Eva, sie hat kein Netz.\nH8w RABEN",
         "Hallo, hier ist Eva!\n\nH8w RABEN",
