@@ -222,17 +222,22 @@ class Unnamed:
     @cached_property
     def names(self) -> tuple[str, ...]:
         """Return their names; looked for only where they are asked for."""
-        return tuple(sorted(named_nowhere(self._registered())))
-
-    def _registered(self) -> Iterator[tuple[str, bool]]:
         club = self._club or self._journal.club.load()
-        yield from ((each.name, False) for each in club.members)
-        for id_ in self._ids:
-            how = self._standings.get(id_)
-            if how is None and (game := self._journal.games.load(id_)) is not None:
-                how = standing(game)
-            if how is not None:
-                yield from ((name, name in how.named) for name in how.names)
+        hows = [*filter(None, map(self._how, self._ids))]
+        members = {each.name for each in club.members}
+        return tuple(
+            sorted(
+                named_nowhere(
+                    (members, *map(attrgetter("names"), hows)), map(attrgetter("named"), hows)
+                )
+            )
+        )
+
+    def _how(self, id_: str) -> GameStanding | None:
+        if how := self._standings.get(id_):
+            return how
+        game = self._journal.games.load(id_)
+        return standing(game) if game is not None else None
 
     @cached_property
     def parts(self) -> frozenset[str]:
@@ -314,12 +319,11 @@ class PagesFolder:
             return {}
         found = dict(last.found)
         then, now = (map(each.get, found) for each in (last.standings, standings))
+        told = {id_ for id_, it in self.written.games.items() if it.words and unnamed.are_in(it)}
         changed = [
             id_
             for id_, was, stands in zip(found, then, now, strict=True)
-            if stands is None
-            or (stands is not was and stands != was)
-            or unnamed.are_in(self.written.games.get(id_))
+            if stands is None or (stands is not was and stands != was) or id_ in told
         ]
         others = {found.pop(id_).shown.folder for id_ in changed}
         self.kept |= last.folders - others

@@ -80,11 +80,15 @@ class Person(Struct, frozen=True):
         return self.stand_ins[-1]
 
 
-def named_nowhere(people: Iterable[tuple[str, bool]]) -> frozenset[str]:
-    """Return who has agreed in no game to be named; *people*: each name, and whether it may be told there."""
-    people = [*people]
-    told = {name for name, may_be_told in people if may_be_told}
-    return frozenset(name for name, _ in people if name not in told and not is_forgotten(name))
+def named_nowhere(
+    registered: Iterable[Iterable[str]], named: Iterable[Iterable[str]]
+) -> frozenset[str]:
+    """Return who has agreed in no game to be named; of each game the *registered*, and of those the *named*."""
+    return frozenset(
+        name
+        for name in frozenset[str]().union(*registered).difference(*named)
+        if not is_forgotten(name)
+    )
 
 
 class Besides(Struct, frozen=True):

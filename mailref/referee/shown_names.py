@@ -109,8 +109,10 @@ def as_pages_show(game: str, office: Office) -> Office:
     if not log:  # nothing is recorded of it, as where mails are only judged
         return office
     named = {player.name for player in running.game.players.values() if player.shows_name}
-    others = (it for each in office.games.values() for it in each.game.players.items())
-    besides = named_nowhere((name, player.shows_name) for name, player in others)
+    others = [each.game.players for each in office.games.values()]
+    besides = named_nowhere(
+        others, ([name for name in each if each[name].shows_name] for each in others)
+    )
     shown = by_initials(game, log, named, besides=besides)
     games = {**office.games, game: replace(running, game=replay(shown))}
     records = _ByInitials(game, shown, office.records)
