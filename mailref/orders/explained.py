@@ -27,8 +27,8 @@ _LETTER = (
 )
 _IS_JOKER = r"(?:\s{1,3}{stands_for}(?:\s{1,3}{article})?(?:\s{1,3}{joker})?(?:\s{1,3}{article})?)?"
 _OF_WORD = (
-    rf"{_IS_JOKER}(?:\s{{1,3}}{{the_one}})?(?:\s{{1,3}}(?:{{at_its_end}}|{{at_its_front}}))?\s{{1,3}}(?:{{by_way_of}}|{{place_follows}}|{{of_another}})\s{{1,3}}"
-    rf"(?:{{article}}\s{{1,3}})?(?:{{field_word}}\s{{1,3}})?(?P<word>{_WORD})"
+    rf"{_IS_JOKER}(?:\s{{1,3}}{{the_one}})?(?:\s{{1,3}}(?:{{at_its_end}}|{{at_its_front}}))?\s{{1,3}}(?:(?:{{by_way_of}}|{{place_follows}}|{{of_another}}|{{letter_article}})\s{{1,3}}"
+    rf"(?:{{article}}\s{{1,3}})?|{{article}}\s{{1,3}})(?:{{field_word}}\s{{1,3}})?(?P<word>{_WORD})"
 )
 _THERE = (
     rf"(?:(?:[\s,;:=–-]{{1,4}}|{{is_short}}\s{{1,3}})(?:{{article}}\s{{1,3}})?"
@@ -71,6 +71,12 @@ _ASIDE = worded(
     r"(?=,?\s{1,3}(?:{place_follows}\s{1,3})?{square})"
 )
 """What is said of a word between it and its place: `GRUDE (das ist Braunkohlenkoks), L4 senkrecht`."""
+_PARTS_BEHIND = worded(
+    r"(?<![\w*])(?P<word>(?-i:(?=[^\W\d_]{0,14}[A-ZÄÖÜ]{2})[^\W\d_]{4,15}))\s?(?P<out>\((?P<said>[^()\d]{3,80})\))"
+)
+"""`steinHARTE (STEIN liegt, HARTE kommt dazu)`, `WINTERTAGE (ab WINTER: T A G E)`"""
+_LEFT_OPEN = worded(r"[?]|{begin}(?:{or_instead}|{never}|{no}|{denies_it}|{not_so}){end}")
+_LETTER_SHOWN = regex(r"(?<![\w'’])(?-i:[A-ZÄÖÜ])(?![\w'’])")
 _EMPTY = regex(r"\([\s,;]*\)")
 _LABEL_ALONE = regex(r"\W{0,9}[^\W\d_]{3,20}\s{0,20}:[\W_]{0,90}")
 """What is left of `Bemerkung: das C liegt`."""
@@ -188,18 +194,36 @@ _REJECTED = worded(
 )
 
 
-def without_banter(lines: Sequence[Line]) -> Sequence[Line]:
-    """Return *lines* without what tells somebody by name to stop moaning: `Stop moaning, Tom.`"""
+def without_asides(lines: Sequence[Line]) -> Sequence[Line]:
+    """Return *lines* without sentences that say nothing of a play, though their words might.
+
+    Who is told by name to stop moaning (`Stop moaning, Tom.`); that the mail may come twice; what is so if somebody
+    doubts a word, where nothing else is ordered for that case: `Sollte jemand meckern, zeige ich ihm den Duden.`
+    """
     left = []
-    for line in lines:
-        found = _BANTER.search(line.text[:_LONGEST])
-        left.append(line if found is None else line_without(line, *found.span()))
+    for each in lines:
+        line = each
+        for found in reversed([*_ASIDE_SAID.finditer(each.text[:_LONGEST])]):
+            if found["main"] is None or _ORDERS_OTHER.search(found["main"]) is None:
+                line = line_without(line, *found.span())
+        left.append(line)
     return left
 
 
-_BANTER = worded(
-    r"(?:^|(?<=[.!?]\s))\s{0,3}(?:(?-i:[A-ZÄÖÜ][a-zäöüß]{1,14}),\s{1,3}{stop_moaning}|{stop_moaning},\s{1,3}(?-i:[A-ZÄÖÜ][a-zäöüß]{1,14}))\s{0,3}[.!]{1,3}(?=\s|$)"
+_BANTER = r"(?-i:[A-ZÄÖÜ][a-zäöüß]{1,14}),\s{1,3}{stop_moaning}|{stop_moaning},\s{1,3}(?-i:[A-ZÄÖÜ][a-zäöüß]{1,14})"
+_TWICE_SENT = (
+    r"(?=[^.!?\n]{0,120}{begin}{twice}{end})(?=[^.!?\n]{0,120}{begin}{mails_it}{end})"
+    r"(?:(?:{twice}|{mails_it}|{around_mail}){end}[\s,;:–-]{0,4}){3,30}"
 )
+_IF_DOUBTED = (
+    r"(?:{condition}|{given_that}){end},?(?=[^.!?:;\d]{0,80}{begin}{is_doubted}{end})[^.!?:;,\d]{3,80}(?:,[^.!?:;,\d]{3,60})?[,:]\s"
+    r"(?P<main>[^.!?:;\d]{3,120})"
+)
+_ASIDE_SAID = worded(
+    rf"(?:^|(?<=[.!?]\s))\s{{0,3}}\(?(?:{_BANTER}|{_TWICE_SENT}|{_IF_DOUBTED})\s{{0,3}}\)?(?:[.!]{{1,3}}\)?(?=\s|$)|$)"
+    r"|,\s{1,3}(?:{condition}|{given_that})\s{1,3}{somebody}{end}[^.!?,;:\d]{0,40}{begin}{is_doubted}{end}(?:\s{1,3}{letter}{2,9}){0,2}(?=\s{0,3}(?:[.!]|$))"
+)
+_ORDERS_OTHER = worded(r"{begin}{orders_other}{end}|(?-i:[A-ZÄÖÜ]{2})")
 
 
 def with_ways(lines: Sequence[Line]) -> Sequence[Line]:
@@ -278,7 +302,8 @@ def without_made_longer(lines: Sequence[Line]) -> Sequence[Line]:
     other words, one of them may be its own.
     """
     texts = [line.text[:_LONGEST] for line in lines[:_MOST_LINES]]
-    if not any(each.search(text) for text in texts for each in (_MADE_LONGER, _BECOMES_LONGER)):
+    cues = (_MADE_LONGER, _TURNS_LONGER, _BECOMES_LONGER)
+    if not any(each.search(text) for text in texts for each in cues):
         return lines
     squares = sum(1 for text in texts for _ in shapes.SQUARE_ALONE.finditer(text))
     left: list[Line] = []
@@ -298,7 +323,9 @@ def _words_shown(text: str) -> set[str]:
 
 
 def _without_pair(line: Line, above: AbstractSet[str], squares: int) -> Line:
-    for found in reversed([*_MADE_LONGER.finditer(line.text[:_LONGEST])]):
+    text = line.text[:_LONGEST]
+    pairs = [*_MADE_LONGER.finditer(text)] or [*_TURNS_LONGER.finditer(text)]
+    for found in reversed(pairs):
         pair = found["short"].casefold(), found["long"].casefold()
         words = above | _words_shown(line.text[: found.start()])
         is_longer = pair[0] in pair[1] and pair[0] != pair[1]
@@ -330,6 +357,13 @@ _MADE_LONGER = worded(
     r"[\s,;–-]{0,4}(?:{so_that}\s{1,3})?{begin}{made_from}\s{1,3}(?:{article}\s{1,3})?(?P<short>(?-i:[A-ZÄÖÜ]{2,15}))\s{1,3}"
     r"(?:{becomes}\s{1,3}(?:{letter}{1,8}\s{1,3})?)?(?P<long>(?-i:[A-ZÄÖÜ]{2,15}))(?![\w*])(?:\s{1,3}{becomes}{end})?"
 )
+
+
+_TURNS_LONGER = worded(
+    r"[\s,;(–-]{0,4}(?:{so_that}\s{1,3})?(?:(?<![^\W\d_]){article}\s{1,3})?(?<![\w*])(?P<short>(?-i:[A-ZÄÖÜ]{2,15}))\s{1,3}"
+    r"{becomes}\s{1,3}(?:{letter}{1,8}\s{1,3}){0,2}?(?P<long>(?-i:[A-ZÄÖÜ]{2,15}))(?![\w*])"
+)
+"""`VOGEL wird zu VOGELS`"""
 
 
 def without_first_letter(lines: Sequence[Line]) -> list[Line]:
@@ -410,7 +444,13 @@ def _without(line: Line, words: Sequence[str], small: AbstractSet[str]) -> Line:
     def blank_if_talk(found: re.Match[str]) -> str:
         return found[0] if sections.is_against(found["said"]) else " " * len(found[0])
 
-    text = _LIES.sub(blank_unless_played, text)
+    def blank_if_parts(found: re.Match[str]) -> str:
+        is_of_parts = _names_parts(found["said"], found["word"])
+        return (
+            found["word"] + " " * (len(found[0]) - len(found["word"])) if is_of_parts else found[0]
+        )
+
+    text = _LIES.sub(blank_unless_played, _PARTS_BEHIND.sub(blank_if_parts, text))
     text = _LEGEND.sub(lambda found: " " * len(found[0]), _ASIDE.sub(blank_if_talk, text))
     text = _PARTS.sub(blank_if_whole, text)
     text = _OF_JOKER.sub(blank_if_kept, text)
@@ -421,6 +461,18 @@ def _without(line: Line, words: Sequence[str], small: AbstractSet[str]) -> Line:
         text = _EMPTY.sub(lambda found: " " * len(found[0]), text)
         text = "" if _LABEL_ALONE.fullmatch(text) else text
     return _unhyphened(_of_own_word(replace(line, text=text) if text != line.text else line, words))
+
+
+def _names_parts(said: str, word: str) -> bool:
+    """Tell whether what stands in brackets behind a word names parts of it, and no other word or letter.
+
+    >>> [_names_parts(each, "steinHARTE") for each in ("STEIN liegt, HARTE kommt dazu", "oder HARTES")]
+    [True, False]
+    """
+    shown = [each for each in shapes.WORD_WRITTEN.findall(said) if _is_shown(each)]
+    parts = [each.casefold() for each in (*shown, *_LETTER_SHOWN.findall(said))]
+    is_part = all(each in word.casefold() and len(each) < len(word) for each in parts)
+    return bool(shown) and is_part and not (sections.is_against(said) or _LEFT_OPEN.search(said))
 
 
 def _of_own_word(line: Line, words: Sequence[str]) -> Line:

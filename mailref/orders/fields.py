@@ -17,7 +17,7 @@ from mailref.orders.commands import is_shouted_greeting
 from mailref.orders.explained import without_explanations
 from mailref.orders.roles import have_roles
 from mailref.reading.incoming_mail import Line
-from mailref.reading.mime import cut_front, join_lines, line_without, only, places_of
+from mailref.reading.mime import cut_front, join_lines, line_with, line_without, only, places_of
 from mailref.tiles.board import Axes, Direction
 from mailref.tiles.moves import (
     ALTERNATE_MARK,
@@ -66,7 +66,7 @@ _WORD = (
 _WORDS = rf"{_WORD}(?:\s{{0,3}}(?:[,;/&+]|{{conjunction}}{{end}})\s{{0,3}}{_WORD}){{0,8}}"
 _PLACE = (
     rf"(?:(?:{{place_follows}}|{{starting}}|{{article}}|{{place}}){{end}}\s{{1,3}}){{0,3}}(?P<before>{_WAY}[,:;]?\s{{1,3}})?"
-    r"{square}(?P<range>\s{0,3}(?:{range_sign}|{up_to}{end})\s{0,3}(?:{square}|\d{1,2}(?!\d)))?"
+    rf"{{square}}(?P<range>(?:[\s,]{{1,3}}{_WAY})?\s{{0,3}}(?:{{range_sign}}|{{up_to}}{{end}})\s{{0,3}}(?:{{square}}|\d{{1,2}}(?!\d)))?"
     rf"(?P<after>\s{{0,3}}[-,;:./(]{{0,2}}\s{{0,3}}{_WAY}\)?|{{letter_behind}})?(?![{{letters}}\d])"
 )
 _NUMBER = r"\d{1,3}(?:\s{0,2}[+*x×]\s{0,2}\d{1,3}){0,9}(?:\s{0,2}=\s{0,2}\d{1,3})?(?![{letters}\d])"
@@ -83,6 +83,7 @@ _VALUES = {
     "formed": worded(rf"\(?{_FORMED}\)?"),
     "points": worded(_POINTS),
     "total": worded(_POINTS),
+    "remark": regex(r"[^\n]+"),
     "round": worded(r"{count}\.?"),
     "number": regex(r"\d\.?"),
 }
@@ -91,7 +92,7 @@ _LABEL = worded(
     r"|(?P<end>{end_of_word}|{up_to})|(?P<way>{field_direction}|{field_how}(?=\s?:))|(?P<word>{field_word}|{field_what}(?=\s?:))|(?P<formed>{formed_field}|{formed_too})"
     r"|(?P<round>(?:{round}|{turn}|{play})[\s-]?{number_field}\.?|{round}|{turn}|{number_field})"
     r"|(?P<total>{total})|(?P<points>{points}|{points_field})|(?P<play>{play})){end}"
-    r"(?P<link>\s{0,15}(?:\([^()\n]{1,20}\)\s{0,3})?[:=]\s{0,30}|\s{1,15}[–—-]\s{1,30}|\s?\.{1,30}\s{0,9}|\s{1,30})(?=\S)"
+    r"(?P<link>\s{0,15}(?:\([^()\n]{1,20}\)\s{0,3})?[:=]\s{0,30}|\s{0,15}\|\s{1,15}|\s{1,15}[–—-]\s{1,30}|\s?\.{1,30}\s{0,9}|\s{1,30})(?=\S)"
 )
 _SAYS_NOTHING_ALONE = worded(r"{place_follows}|{starting}|{formed_too}|{end_of_word}|{up_to}")
 """Labels with which sentences begin, too: they need a colon."""
@@ -100,7 +101,7 @@ _FORMED_APART = worded(
 )
 _POINTS_APART = worded(rf"\(\s{{0,2}}{_NUMBER}(?:\s{{0,2}}{{points}}{{end}}\.?)?\s{{0,2}}\)")
 _BULLET = regex(r"\s{0,12}(?:[-*•·>]\s{1,3})?")
-_BETWEEN = regex(r"[\s,;.!:/-]{0,12}")
+_BETWEEN = regex(r"[\s,;.!:/-]{0,80}")
 _REMARK = regex(r"(?<=[,;.!(])\s{0,12}\S|\s[–-]\s|\(")
 _ADDED_UP = worded(
     r"[\W\d]*(?:(?:{points}|{reckons}|{reckoned}|{right}|{filler}|{total}|{instead}|{unsure}|{polite}|{of_points}){end}[\W\d]*)*"
@@ -275,6 +276,8 @@ def _labelled(text: str) -> tuple[PartOfPlay, ...]:
         kind, value = "place", at  # `Lage: H4`
     if value is None and kind == "place" and (way := _VALUES["way"].match(text, label.end())):
         kind, value = "way", way  # `Running: down`
+    if value is None and label["play"] and (turn := _VALUES["round"].match(text, label.end())):
+        kind, value = "round", turn  # `Zug: 4`
     if value is None or (kind == "word" and not is_said and not _is_bare_word(value[0])):
         is_open = is_said and kind != "formed" and kind not in _BESIDE
         is_open &= not label["play"] and not _SAYS_NOTHING_ALONE.fullmatch(said)
@@ -305,7 +308,7 @@ def _by_its_looks(text: str) -> tuple[PartOfPlay, ...]:
 
 _ANY_LABEL = regex(
     r"\s{0,9}[^\W\d_]{2,20}(?:[ ./-][^\W\d_]{1,20})?"
-    r"(?:\.?\s{0,9}[:=]\s{1,30}|\s{1,9}[–—-]\s{1,30}|\s?\.{2,30}\s{1,9})(?=\S)"
+    r"(?:\.?\s{0,9}[:=]\s{1,30}|\s{0,15}\|\s{1,15}|\s{1,9}[–—-]\s{1,30}|\s?\.{2,30}\s{1,9})(?=\S)"
 )
 
 
@@ -342,14 +345,14 @@ def _rest(kind: str, text: str, at: int, *, may_remark: bool) -> tuple[PartOfPla
     What is said behind a word stays a remark on the play: `GRACE, the C is from LUCK`.
     """
     found: list[PartOfPlay] = []
-    while text[at:].strip(" .,;!:)"):
+    while text[at:].strip(_ENDS):
         part = _next(text, at, (kind, *(each.kind for each in found)))
         if part is None:
             break
         found.append(part)
         at = part.end
     rest = text[at:]
-    if not rest.strip(" .,;!:)"):
+    if not rest.strip(_ENDS):
         return tuple(found)
     if kind == "points" and _ADDED_UP.fullmatch(rest):
         return tuple(found)
@@ -357,6 +360,9 @@ def _rest(kind: str, text: str, at: int, *, may_remark: bool) -> tuple[PartOfPla
         return None
     begins = _REMARK.match(text, at) or _REMARK.match(text, at + 1)
     return None if begins is None else (*found, PartOfPlay("remark", at, len(text)))
+
+
+_ENDS = " .,;!:)|"
 
 
 def _next(text: str, at: int, kinds: Sequence[str]) -> PartOfPlay | None:
@@ -560,6 +566,7 @@ def _row(line: Line, labels: Sequence[tuple[str, str]]) -> list[Line]:
     if cells is None:
         return []
     parts: list[tuple[Line, PartOfPlay]] = []
+    remarks: list[Line] = []
     number = ""
     for (kind, label), (start, end) in zip(labels, cells, strict=True):
         at = start + len(line.text[start:end]) - len(line.text[start:end].lstrip())
@@ -570,12 +577,15 @@ def _row(line: Line, labels: Sequence[tuple[str, str]]) -> list[Line]:
             continue
         if kind == "number":
             number = f"{value[0][0]}. "
+        elif kind == "remark":
+            remarks.append(Line(line.number, f"{label.strip()}: {value[0]}"))
         elif kind == "round":
             named = Line(line.number, f"{label.strip()} {value[0]}")
             parts.append((named, PartOfPlay(kind, 0, len(named.text))))
         else:
             parts.append((line, _part(kind, value, is_bare=False)))
-    return [led_by(number, each) if number else each for each in _as_lines(parts)]
+    play = [led_by(number, each) if number else each for each in _as_lines(parts)]
+    return [*play, *remarks]
 
 
 def _of_cells(line: Line) -> list[Line]:
@@ -635,8 +645,8 @@ _LONGEST_ROW = 200
 _CELLS = (regex(r"[^|\n]+"), regex(r"(?:\S| (?! ))+"), regex(r"\S+"))
 _RULE = regex(r"[\s|+:=_–—-]*")
 _COLUMN = worded(
-    r"(?:(?P<place>{start_of_field}?{place})|(?P<way>{field_direction})|(?P<word>{field_word})|(?P<formed>{formed_field})"
-    r"|(?P<round>{round})|(?P<points>{points}|{points_field}|{total})|(?P<number>#|{number_field}))"
+    r"(?:(?P<place>{start_of_field}?{place}|{place_follows}|{starting})|(?P<end>{end_of_word}|{up_to})|(?P<way>{field_direction})|(?P<word>{field_word})|(?P<formed>{formed_field})"
+    r"|(?P<remark>{remark_label})|(?P<round>{round}|{turn})|(?P<points>{points}|{points_field}|{total})|(?P<number>#|{number_field}))"
 )
 
 
@@ -763,6 +773,48 @@ _STARTS = worded(r"{begin}{starting}{end}")
 _NAMED_SQUARE = worded(_square_named(_ON_ONE_LINE))
 _PARTS_OF_SQUARE = worded(rf"\s*+{_square_named(_ON_TWO_LINES)}\s*+")
 _OF_BOARD = worded(r"{begin}{column_of_board}{end}")
+
+
+def with_words_called_out(lines: Sequence[Line]) -> list[Line]:
+    """Return *lines* that call out a word as it is said calmly: `MENÜS, ab L4, ...` for `MENÜS! Ab L4, ...`.
+
+    Where the sentence of its place names words beside it, so that one of them might be taken for what is laid there;
+    not where a play of its own stands behind it: `HURRA! L4s MENÜS`.
+    """
+    return [_with_word_called_out(line) for line in lines]
+
+
+def _with_word_called_out(line: Line) -> Line:
+    found = _CALLED_OUT.search(line.text[: sections.LONGEST_SENTENCE])
+    if found is None or is_shouted_greeting(found["word"]):
+        return line
+    return line_with(line, *found.span("stop"), ",")
+
+
+def without_emphasis(lines: Sequence[Line]) -> list[Line]:
+    """Return *lines* without the signs that make a label bold: `**Feld:** L4`, `*Runde:* 5`."""
+    found = [_EMPHASISED.match(line.text[:_LONGEST]) for line in lines]
+    return [
+        line if each is None else only(line, _others(line, each))
+        for line, each in zip(lines, found, strict=True)
+    ]
+
+
+def _others(line: Line, found: re.Match[str]) -> Iterator[int]:
+    signs = {*range(*found.span("before")), *range(*found.span("behind"))}
+    return (at for at in range(len(line.text)) if at not in signs)
+
+
+_EMPHASISED = regex(
+    r"\s{0,9}(?P<before>[*_]{1,3})[^\W\d_][^\n*_:]{1,30}(?P<colon>:)?(?P<behind>(?P=before))(?(colon)|:)(?=\s)"
+)
+
+
+_CALLED_OUT = worded(
+    r"(?<![\w*])(?P<word>(?-i:[A-ZÄÖÜ*]{3,16}))(?P<stop>\s{0,2}(?:[!…]{1,9}|\.{2,9}))(?=\s{1,3}"
+    rf"{_PLACE}(?!\s{{0,3}}[,:]?\s{{0,3}}(?:{_WAY})?[\s,:]{{0,3}}(?-i:[*]?[A-ZÄÖÜ]{{2}})))"
+    r"(?=[^.!?\n]{0,120}(?-i:[A-ZÄÖÜ]{3}))"
+)
 
 
 _GLUED = regex(filled(r"\s*+/?(?i:{square})(?:{direction_letter}|{behind_square})(?=[A-ZÄÖÜ*]{2})"))

@@ -5,6 +5,7 @@ Each becomes one that the grammar reads, `Blanko = I`, before anything else is r
 
 import re
 from collections.abc import Iterator, Sequence
+from collections.abc import Set as AbstractSet
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -46,16 +47,23 @@ def _with_clauses_said(lines: Sequence[Line]) -> Sequence[Line]:
 
 
 def _without_sign_said(lines: Sequence[Line]) -> Sequence[Line]:
-    """Return *lines* with a star in a word without what says that it means the blank: `(* = Joker)`."""
-    if not any(_STARRED.search(line.text[:_LONGEST]) for line in lines[:_MOST_LINES]):
-        return lines
-    return [_without_legend(line) if len(line.text) <= _LONGEST else line for line in lines]
+    """Return *lines* with a star or a bracket in a word without what says that it means the blank: `(* = Joker)`."""
+    for marked, sign in ((_STARRED, _SIGN), (_BRACKETED, _BRACKET)):
+        texts = (line.text[:_LONGEST] for line in lines[:_MOST_LINES])
+        letters = {each[each.lastindex or 0] for text in texts for each in marked.finditer(text)}
+        if letters:
+            lines = [_without_legend(line, sign, letters) for line in lines]
+    return lines
 
 
-def _without_legend(line: Line) -> Line:
+def _without_legend(line: Line, sign: re.Pattern[str], letters: AbstractSet[str]) -> Line:
+    """Return a line without the clauses that say what a sign means; not of another letter than it marks."""
+    if len(line.text) > _LONGEST:
+        return line
     for found in reversed([*_CLAUSE_OF_SIGN.finditer(line.text)]):
         said = found[0]
-        if _SIGN.search(said) and _JOKER.search(said) and not _SAYS_MORE.search(said):
+        is_legend = sign.search(said) and _JOKER.search(said) and not _SAYS_MORE.search(said)
+        if is_legend and letters >= {*letters_alone(said)}:
             line = line_without(line, *found.span())
     return line
 
@@ -214,9 +222,13 @@ def _in_place(line: Line, found: re.Match[str], text: str) -> Line:
 
 _JOKER = worded(r"{begin}{joker}{end}")
 _SAYS_BLANK = worded(r"{joker}|{question_mark}|[?_]")
-_STARRED = regex(r"(?<![\w*])[^\W\d_]{0,14}\*[^\W\d_]{1,15}(?![\w*])")
+_STARRED = regex(r"(?<![\w*])[^\W\d_]{0,14}\*([^\W\d_])[^\W\d_]{0,14}(?![\w*])")
+_BRACKETED = regex(r"(?-i:[A-ZÄÖÜ]{1,14}\(([A-ZÄÖÜ])\)|(?<!\w)\(([A-ZÄÖÜ])\)(?=[A-ZÄÖÜ]))")
 _SIGN = worded(r"(?<![\w*])\*(?![\w*])|{begin}{star_sign}{end}")
-_CLAUSE_OF_SIGN = regex(r"\([^()\n]{3,60}\)|(?:^|(?<=[,;:.!–]))[^,;:.()!–?\n]{3,80}(?=$|[,;.!–(])")
+_BRACKET = worded(r"{begin}{bracket_sign}{end}")
+_CLAUSE_OF_SIGN = regex(
+    r"\([^()\n]{3,60}\)|(?:^|(?<=[,;:.!–—])|(?<=\s-\s))[^,;:.()!–?\n]{3,80}(?=$|[,;.!–(])"
+)
 _SAYS_MORE = worded(
     r"{begin}(?:{unsure}|{unsettles}|{correction}|{withdrawn}|{instead}|{never}){end}|\d|(?-i:[A-ZÄÖÜ]{3})"
 )

@@ -1027,7 +1027,7 @@ _GOES_ON_LISTING = pattern_of(
 )
 # `und zwei weitere`, `plus two consonants`, `and whichever vowel you like`, `und Ypsilon`
 _COUNTS_MORE = pattern_of(
-    r"\W*[[and_others]]{end}|\W*(?:(?-i:[A-ZÄÖÜ])\s)?(?:(?:[[and]]|{more}){end}|[+&])\s*(?:{letter}{1,10}\s{1,3}){0,2}?"
+    r"\W*[[and_others]]{end}|\W*(?:(?-i:[A-ZÄÖÜ])\s)?(?:(?:[[and]]|{more}){end}|[+&])(?!\s*{hopes}{end})\s*(?:{letter}{1,10}\s{1,3}){0,2}?"
     r"(?:\d|(?:[[numbers]]|[[both]]){end}|(?:[[articles]]\s|{letter}{1,10}\s)(?:[[vowels]]|[[consonants]]){end}|[[letter_names]]\W*$)"
 )
 _PARTS = regex(rf"[^\W\d_]+|\d+|[?+&{re.escape(BLANK_SIGNS)}]|[^\s\w,;.!()\[\]\"'/-]")

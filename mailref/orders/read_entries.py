@@ -88,7 +88,14 @@ from mailref.orders.entries import (
     play_written,
     plays_of_moves,
 )
-from mailref.orders.fields import joined_fields, numbered, parts_of, without_remark_label
+from mailref.orders.fields import (
+    joined_fields,
+    numbered,
+    parts_of,
+    with_words_called_out,
+    without_emphasis,
+    without_remark_label,
+)
 from mailref.orders.free_words import (
     MOST_OF_PARAGRAPH,
     FreePlay,
@@ -310,7 +317,7 @@ class OneMail:
 
         So is what asks for something beside commands or a move of one game, and was passed over.
         """
-        own = explained.without_banter(explained.with_and(mail.lines))
+        own = explained.without_asides(explained.with_and(mail.lines))
         mail = replace(mail, lines=tuple(own))
         reading, chosen = self._read_chosen(mail)
         if self._budget.is_overdrawn:
@@ -754,8 +761,8 @@ class OneMail:
         mail = _with_answer_below(mail)
         reader = self._reader_of(self._habits)
         written = mail.lines if reader is None else reader.righted(mail.lines)
-        unsigned = _without_signature_above(written, self._sender)
-        said = explained.with_dictated(unsigned)
+        unsigned = _without_signature_above(without_emphasis(written), self._sender)
+        said = with_words_called_out(explained.with_dictated(unsigned))
         plain = explained.without_first_letter(explained.without_reckoned(with_spelled(said)))
         lines: Sequence[Line] = [*map(without_remark_label, plain)]
         lines = known_words.without_considered(lines)

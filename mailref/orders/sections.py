@@ -712,7 +712,8 @@ def _is_taken_away(before: str) -> bool:
 def _sense_of_clause(before: str, *, is_first: bool) -> Sense:
     """Return what the sentence that leads to a play makes of it, where none of its words tells."""
     sentence = commands.without_greeting(last_sentence(_without(before)))
-    sentence = shapes.without_rounds(sentence)  # which it is tells the referee
+    of_none = shapes.without_rounds(sentence)  # which it is tells the referee
+    sentence = sentence if of_none == sentence else _FOR_IT.sub(" ", of_none)
     if _is_given(sentence) or _is_anothers(sentence) or leads_elsewhere(sentence):
         return Sense.UNSURE
     against = (_LIKENED.search, _CONDITION_FIRST.match, _FOR_A_TURN.search, _ASKS_OF_PLAY.match)
@@ -807,6 +808,8 @@ def _leads_by_talk(sentence: str) -> bool:
     return is_talk and not speaks_against_it(said, is_strict=True)
 
 
+_FOR_IT = worded(r"{begin}(?:{meant_for}|{place_follows})(?:\s{1,3}{article})?\s{2,40}(?![^\s,;:])")
+"""What is left of `For round 3`."""
 _LIKENED = worded(r"{begin}{likened}\W{0,4}$")
 _FOR_A_TURN = worded(
     r"(?:{begin}{meant_for}\s{1,3}(?:{article}\s{1,3})?(?:{turn}|{play})|^\W{0,4}{turn})\s{0,2}\d"
@@ -1509,6 +1512,7 @@ def speaks_against(beside: str) -> bool:
     text = _RECKONED.sub(" ", _without(beside.partition(COMMENT_MARK)[0]), count=1)
     return withdraws(beside) or any(
         _is_for_later(said)
+        or _OR_OTHER.match(said)
         or _UNSURE.search(_RIGHT.sub(" ", OTHERWISE.sub(" ", said)))
         or remark_takes_away(said)
         for said in _IN_BRACKETS.findall(text)
@@ -1530,6 +1534,8 @@ def _is_for_later(remark: str) -> bool:
 
 
 _IN_BRACKETS = regex(r"\(([^()]*)\)")
+_OR_OTHER = worded(r"\W{0,9}{or_instead}\s{1,3}(?:{letter}{1,8}\s{1,3}){0,2}?(?-i:[A-ZÄÖÜ]{2})")
+"""`L4s MENÜS (oder SALBEI)`"""
 
 
 @remembered

@@ -3,7 +3,7 @@
 import pytest
 
 from mailref.orders.entries import Entry, GameFace
-from mailref.orders.fields import joined_fields, numbered
+from mailref.orders.fields import joined_fields, numbered, without_emphasis
 from mailref.orders.read_entries import OneMail
 from mailref.reading.incoming_mail import Attention
 from tests.orders.test_beside_plays import read
@@ -83,6 +83,11 @@ def joined(text: str) -> list[str]:
         "Coordinates: H4\nOrientation: down\nWord: RUCKEN (as in the bed, I think)",
         "Start square: H4\nDirection (a/d): d\nWord: RUCKEN",
         "Quoi : RUCKEN\nOù : H4\nDans quel sens : vertical",
+        "Square     H4\nHeading    down\nWord       RUCKEN",
+        "Feld | H4\nRichtung | senkrecht\nWort | RUCKEN\nPunkte | 24",
+        "| Square | H4 |\n| Way | down |\n| Word | RUCKEN |",
+        "Sq/dir | H4 down\nWord   | RUCKEN",
+        "RUCKEN\nH4 runter, K vom KORB, 10 Pkt",
     ],
 )
 def test_the_parts_of_a_play_stand_on_lines_of_their_own(text: str) -> None:
@@ -110,6 +115,10 @@ def test_a_word_that_is_a_label_too_is_what_stands_in_its_field(word: str) -> No
         "| H | 4 | down | R U C K E N | 19 |",
         "H | 4 | senkrecht | RUCKEN | 19",
         "| H4 | senkrecht | RUCKEN |",
+        "| Start | Ende | Verlauf | Wort |\n|---|---|---|---|\n| H4 | H9 | senkrecht | RUCKEN |",
+        "| Von | Bis | Wort |\n| H4 | H9 | RUCKEN |",
+        "| Feld | Wort | Richtung | Bemerkung |\n| H4 | RUCKEN | senkrecht | keine |",
+        "| Square | Word | Direction | Remark |\n| H4 | RUCKEN | down | the K is there already |",
     ],
 )
 def test_a_row_of_a_table_is_a_play(text: str) -> None:
@@ -120,6 +129,7 @@ def test_a_row_of_a_table_is_a_play(text: str) -> None:
     "text",
     [
         "| Spieler | Feld | Richtung | Wort |\n| Max | H4 | senkrecht | RUCKEN |",
+        "| Feld | Wort | Richtung | Bemerkung |\n| H4 | RUCKEN | senkrecht | noch nicht sicher |",
         "Feld: H4 senkrecht\nWort: RUCKEN\nWort: RUCKT",
         "H4\nRUCKEN",
         "H4 senkrecht\n\nHALLO",
@@ -465,3 +475,36 @@ def test_moves_with_numbers_are_alternates_where_a_sentence_says_so(sentence: st
 def test_what_says_anything_else_makes_no_alternates_of_them(sentence: str) -> None:
     listed = ["1. H8w RABEN", "2. M7s BASEN", "", sentence]
     assert of_rank(*listed) == listed
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "RUCKEN! H4 senkrecht, NETZ wird zu NETZE.",
+        "RUCKEN!!! Ab H4 nach unten, 24 Punkte, aus NETZ wird NETZE.",
+        "RUCKEN... H4 senkrecht.",
+        "RUCKEN! Down from H4, NETZ becomes NETZE.",
+        "RUCKEN, H4 senkrecht, NETZ wird zu NETZE.",
+        "**Feld:** H4\n**Richtung:** senkrecht\n**Wort:** RUCKEN",
+        "HURRA! H4 senkrecht RUCKEN",
+    ],
+)
+def test_a_word_called_out_before_its_place_is_laid_there_whatever_it_makes_longer(
+    text: str,
+) -> None:
+    assert words_of(asked_in(ONE_GAME, text)) == [["RUCKEN"]]
+
+
+@pytest.mark.parametrize(
+    ("text", "plain"),
+    [
+        ("**Runde:** 5", "Runde: 5"),
+        ("*Zug:* H4s RUCKEN", "Zug: H4s RUCKEN"),
+        ("_Feld_: H4", "Feld: H4"),
+        ("H4s *RUCKEN", "H4s *RUCKEN"),
+        ("*R*UCKEN H4s", "*R*UCKEN H4s"),
+    ],
+)
+def test_a_label_in_bold_is_a_label(text: str, plain: str) -> None:
+    """A star before a letter of a word says that it is a blank."""
+    assert [line.text for line in without_emphasis(lines_of(text))] == [plain]

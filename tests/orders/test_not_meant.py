@@ -29,6 +29,15 @@ def is_laid(text: str, face: GameFace) -> bool:
         "Hör auf zu jammern, Tom. Mein Zug: §",
         "Nicht meckern, Tom! Ich lege §",
         "Ich lege §, evtl. 24 Punkte.",
+        "§. Kommt vielleicht doppelt, das Handy spinnt.",
+        "§. Wenn das hier doppelt ankommt: gleiche Mail, nur zweimal auf Senden gedrückt.",
+        "§. Sorry if this arrives twice, the wifi is playing up.",
+        "§. Falls die Mail zweimal kommt, bitte eine ignorieren.",
+        "§. Wenn das nicht im Duden steht, fresse ich einen Besen.",
+        "§. Gesetzt den Fall, es steht nicht in Ihrer Liste, so steht es in meinen Protokollen.",
+        "Sollte einer der Mitspieler Einwände erheben, bitte ich um Nachricht. §",
+        "§. If Tom objects, tell him to look it up.",
+        "§, falls jemand fragt.",
     ],
 )
 @IN_ROUNDS_AND_TURNS
@@ -43,6 +52,13 @@ def test_what_is_rejected_before_it_or_said_to_another_player_takes_nothing_of_i
     [
         *("BASEN? Nein. §? Auch nein.", "§? Nein. BASEN? Ja!", "RABEN? Nein. §"),
         *("Stop! §", "Nicht werten, Tom! §", "Evtl. §"),
+        "§. Falls das nicht gilt, passe ich.",
+        "§. Sollte jemand meckern, ziehe ich zurück.",
+        "§. If Tom objects, swap the R.",
+        "§. Bitte die Mail ignorieren, kommt noch einmal.",
+        *("RABEN! Nicht auf H4.", "RABEN! H4s oder H5s?", "RABEN! H4s geht aber nicht."),
+        "§ (oder BASEN)",
+        "§ (or BASEN?)",
     ],
 )
 @IN_ROUNDS_AND_TURNS
