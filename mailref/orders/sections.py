@@ -455,6 +455,7 @@ _WITHOUT = worded(
     r"{begin}(?:{without}|{without_any}){letter}*\s{1,3}(?:{joker}|{points}|{otherwise}|{total}){end}"
     r"|(?:{joker}|{points})\s{1,3}{without_any}{letter}*|{begin}{polite}{end}"
 )
+_LETTERS = regex(r"[^\W\d_]{2}")
 _SHORTENED = "".join(rf"(?<!\b(?i:{each}))" for each in SAYINGS["shortened"])
 """`Evtl. L3s DAUERT`, `B, G u. H`: behind these a full stop ends no sentence."""
 _SENTENCE_END = regex(
@@ -467,6 +468,8 @@ _SENTENCE_END = regex(
 
 def _without(text: str) -> str:
     """Return *text* without what only says that something is not there: `ohne Joker`, and without `bitte`."""
+    if _LETTERS.search(text) is None:
+        return text  # `14*2+23=51`
     return DISMISSES.sub(" ", _WITHOUT.sub(" ", text))
 
 
@@ -1209,6 +1212,10 @@ def _speaks_against_it_behind(before: str, text: str, said: str) -> bool:
 
 
 def _may_take_away(sentence: str, *, is_strict: bool, lead: str = "") -> bool:
+    if commands.is_closing(sentence):
+        return False
+    if not lead and hangs_on_the_world(sentence):
+        return True
     if amends_letter(sentence):
         return True
     if asks_of_what_stands_there(sentence) or leaves_choice_open(sentence):
@@ -1238,6 +1245,26 @@ def _may_take_away(sentence: str, *, is_strict: bool, lead: str = "") -> bool:
         return False
     is_left_open = is_strict and (breaks_off_below(sentence) or is_strange(sentence))
     return is_left_open or _is_against_it(sentence)
+
+
+def hangs_on_the_world(sentence: str) -> bool:
+    """Tell whether a sentence beside a move lets it count on a condition that nobody here can look up.
+
+    >>> said = ("Wenn die Rente kommt, spiele ich das.", "That's my go if United win.", "If I counted right that's my go.")
+    >>> [hangs_on_the_world(each) for each in said]
+    [True, True, False]
+    """
+    found = _HOLDS_IF.match(sentence) or _HOLDS_SO_IF.search(sentence)
+    return found is not None and _SETTLES_ITSELF.search(found["what"]) is None
+
+
+_HOLDS_IF = worded(
+    r"\W{0,9}(?:(?:{conjunction}|{only}){end}\s{1,3})?(?:{condition}|{holds_until}|{provided}){end}(?P<what>[^.!?;]{3,120}?)[,:]?\s{1,3}{holds_so}"
+)
+_HOLDS_SO_IF = worded(
+    r"{begin}{holds_so}(?:(?!{even}{end})[^.!?;,]){0,20}?,?\s{1,3}(?:{condition}|{provided}){end}(?P<what>[^.!?;,]{3,120})"
+)
+_SETTLES_ITSELF = worded(r"{begin}{settles_itself}{end}")
 
 
 def asks_of_what_stands_there(sentence: str) -> bool:

@@ -38,6 +38,11 @@ def is_laid(text: str, face: GameFace) -> bool:
         "Sollte einer der Mitspieler Einwände erheben, bitte ich um Nachricht. §",
         "§. If Tom objects, tell him to look it up.",
         "§, falls jemand fragt.",
+        "§\n\nWenn ich mich nicht verzählt habe, ist das mein bester Zug.",
+        "§\n\nWenn die Sonne scheint, gehe ich baden.",
+        "§\n\nDas gilt auch, wenn Tom meckert.",
+        "§\n\nIf I counted right that's my best of the season.",
+        "§\n\nCount me in for Friday if there's cake.",
     ],
 )
 @IN_ROUNDS_AND_TURNS
@@ -57,6 +62,12 @@ def test_what_is_rejected_before_it_or_said_to_another_player_takes_nothing_of_i
         "§. If Tom objects, swap the R.",
         "§. Bitte die Mail ignorieren, kommt noch einmal.",
         *("RABEN! Nicht auf H4.", "RABEN! H4s oder H5s?", "RABEN! H4s geht aber nicht."),
+        *(
+            "§\n\nWenn die Rente kommt, spiele ich das.",
+            "§\n\nFalls die Rente kommt, bleibt es dabei.",
+        ),
+        *("§\n\nSollte es morgen regnen, dann ja.", "§\n\nThat's my go if United win."),
+        *("§\n\nProvided the doctor says yes, that is my move.", "§\n\nIf it rains, count it."),
         "§ (oder BASEN)",
         "§ (or BASEN?)",
     ],
