@@ -7,8 +7,10 @@ takes next to no time.
 """
 
 import hashlib
+import mmap
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import cache
 from pathlib import Path
 from types import MappingProxyType
 from typing import TypeVar
@@ -70,6 +72,7 @@ Rows = Mapping[str, tuple[str, ...]]
 """Ways to say something in one language, each row under its key."""
 
 
+@cache
 def rows(name: str) -> Mapping[str, Rows]:
     """Return what the file *name* of each language says, row by row; one of them may be empty."""
     return rows_of(name, tuple[str, ...])
@@ -170,6 +173,7 @@ class Formats(Struct, frozen=True, forbid_unknown_fields=True):
 FORMATS = words("formats.toml", Formats)
 
 
-def shipped(name: str, form: type[_T]) -> _T:
-    """Return what a file of `mailref/data` says that belongs to no single language."""
-    return msgspec.json.decode((_HERE / "data" / name).read_bytes(), type=form)
+def shipped_octets(name: str) -> mmap.mmap:
+    """Return a file of `mailref/data` that belongs to no single language, as it lies there."""
+    with (_HERE / "data" / name).open("rb") as file:
+        return mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)

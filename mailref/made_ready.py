@@ -135,6 +135,8 @@ def _patterns() -> Iterator[tuple[Any, int]]:
     for package in map(import_module, _READERS):
         for module in pkgutil.iter_modules(package.__path__, f"{package.__name__}."):
             import_module(module.name)
+    for each in ("mailref.settings.values", "mailref.settings.toml_text"):
+        import_module(each)
     import_module("mailref.template_words")  # or its own would be made only with our sentences
     yield from patterns()
 

@@ -13,11 +13,12 @@ from collections.abc import Iterable, Iterator
 from functools import cache, lru_cache
 from itertools import pairwise
 
-from msgspec import Raw, Struct
-from msgspec.json import decode
+from msgspec import Struct
+from msgspec.json import decode, encode
 
-from mailref.languages import shipped
+from mailref.languages import shipped_octets
 from mailref.orders.roles import SMALL_TALK, SPELLED, tells_of, unknown_in
+from mailref.tiles.lexicon.packed import Octets
 from mailref.tiles.moves import said_as, worded
 from mailref.tiles.when_used import regex
 
@@ -57,31 +58,39 @@ class Weights(Struct, frozen=True):
     bias: int
     weights: dict[str, int]
 
-    def in_parts(self) -> dict[str, dict[str, int]]:
-        """Return the weights as they are shipped: those of features that begin alike together."""
+    def as_shipped(self) -> str:
+        """Return the weights as their file has them: JSON, those of features that begin alike together, in order."""
         parts = dict[str, dict[str, int]]()
         for feature, weight in self.weights.items():
             parts.setdefault(feature[:_START], {})[feature] = weight
-        return parts
+        written = (
+            f"{_written(start)}: {{\n"
+            + ",\n".join(f"{_written(each)}: {weight}" for each, weight in part.items())
+            + "\n}"
+            for start, part in sorted(parts.items())
+        )
+        return f'{{"bias": {self.bias}, "weights": {{\n' + ",\n".join(written) + "\n}}\n"
+
+
+def _written(text: str) -> str:
+    return encode(text).decode()
 
 
 _START = 3
 """So many signs say in which part a feature lies."""
 
 
-class Shipped(Struct, frozen=True):
-    """The file of what was learned, its parts not read yet."""
-
-    bias: int
-    weights: dict[str, Raw]
-
-
 class Learned:
-    """What was learned; a part of it is read when it is first asked for: a mail needs a fiftieth of all."""
+    """What was learned, as its file lies there: a part of it is looked for and read when it is first asked for.
 
-    def __init__(self, told: Shipped) -> None:
-        self.bias = told.bias
-        self._parts = told.weights
+    A mail needs a fiftieth of all; to read all takes a third of what a mail takes from a start on.
+    """
+
+    def __init__(self, told: Octets) -> None:
+        self._told = told
+        self._begin = told.find(b"\n") + 1
+        """Where the first part begins, behind the line of the bias."""
+        self.bias: int = decode(told[: self._begin].rpartition(b", ")[0] + b"}", type=_Bias).bias
         self._read: dict[str, dict[str, int]] = {}
 
     def weight(self, feature: str) -> int | None:
@@ -89,16 +98,49 @@ class Learned:
         start = feature[:_START]
         part = self._read.get(start)
         if part is None:
-            if start not in self._parts:  # not kept: people write anything
+            part = self._part(start)
+            if part is None:  # not kept: people write anything
                 return None
-            part = self._read[start] = decode(self._parts[start], type=dict[str, int])
+            self._read[start] = part
         return part.get(feature)
+
+    def _part(self, start: str) -> dict[str, int] | None:
+        """Return the part of features that begin so; None where there is none."""
+        low, high = self._begin, len(self._told)
+        while (above := self._next(low + (high - low) // 2)) < high:
+            if self._start_at(above) <= start:
+                low = above
+            else:
+                high = low + (high - low) // 2
+        while self._start_at(low) != start:
+            above = self._next(low)
+            if above >= len(self._told) or self._start_at(low) > start:
+                return None
+            low = above
+        begin = self._told.find(b"{", self._told.find(b": {\n", low))
+        return decode(self._told[begin : self._told.find(b"\n}", begin) + 2], type=dict[str, int])
+
+    def _next(self, at: int) -> int:
+        """Return where the next part begins that does not begin before *at*; the end where none does."""
+        found = self._told.find(_BETWEEN_PARTS, at)
+        return found + len(_BETWEEN_PARTS) if found >= 0 else len(self._told)
+
+    def _start_at(self, at: int) -> str:
+        """Return how the features of the part begin that begins there."""
+        return decode(self._told[at : self._told.find(b": {\n", at)], type=str)
+
+
+class _Bias(Struct):
+    bias: int
+
+
+_BETWEEN_PARTS = b"\n},\n"
 
 
 @cache
 def learned(name: str) -> Learned:
     """Return what was learned, of a file that is shipped."""
-    return Learned(shipped(name, Shipped))
+    return Learned(shipped_octets(name))
 
 
 def features_of(sentence: str) -> Iterator[str]:

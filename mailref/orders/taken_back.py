@@ -47,6 +47,8 @@ _TAKEN_BACK = worded(
     rf"|{_PLAYS},?\s{{1,3}}(?:{{contrast}}\s{{1,3}})?{_FEW}{{scraps}}(?:\s{{1,3}}{{letter}}{{1,6}}){{0,2}}?{_CLAUSE_ENDS}"
     rf"|{OLDER}[^.!?\n]{{1,60}}?{{begin}}{{scraps}}{_CLAUSE_ENDS})"
 )
+_MAY_TAKE_BACK = worded(r"{begin}(?:{scraps}|{scraps_begins}|{replaces}|{not_but}|{in_place_of})")
+"""A word without which nothing is taken back."""
 _CALLS = regex(r"^\W*(?:[^\W\d_]{2,15}\s)?[^\W\d_]{2,15},\s")
 """`Ruth, mein TALES bitte streichen`"""
 HANGS = worded(r"(?:^\W{0,9}|[,;(]\s?){condition}{end}|{begin}(?:{only_if}|{later}){end}|\?")
@@ -104,6 +106,8 @@ def taken_back_in(sentence: str) -> tuple[int, int] | None:
     """
     if HANGS.search(_COURTESY.sub(" ", _TAG.sub(".", sentence))):
         return None
+    if _MAY_TAKE_BACK.search(sentence) is None:
+        return None  # as most do; all of the pattern takes ten times as long to take up as this
     found = next(
         (x for x in _TAKEN_BACK.finditer(sentence) if not _NOT.search(sentence, 0, x.start())), None
     )

@@ -346,7 +346,7 @@ _PLAYS_NOT = worded("{begin}{declines_to_play}{end}")
 _BESIDE_PLAYS_NOT = _DECLINES.union(SAYINGS["beside_declining"])
 _ASKS_MORE = regex(r"(?<=[.!])\s+[^.!?]{1,60}\?")
 """A question of its own behind the answer."""
-_FIRST_CLAUSE = re.compile(r"[^,.;:!–]{1,40}[,.;:!–]")
+_FIRST_CLAUSE = regex(r"[^,.;:!–]{1,40}[,.;:!–]")
 _LONGEST_WITH_WORDS = 120
 
 

@@ -17,6 +17,7 @@ from msgspec import Struct
 
 from mailref.languages import FORMATS, PROVIDERS, read
 from mailref.orders.shapes import folded
+from mailref.tiles.when_used import regex
 
 Path = tuple[str | int, ...]
 """Where a value stands: `("game", 0, "rules", "letters")`."""
@@ -29,8 +30,8 @@ _DATE = (
     rf"\d{{1,2}}\.\s?\d{{1,2}}\.\s?\d{{4}}(?:(?:\s*+,)?\s++(?:um\s++)?{_CLOCK})?"
     r"|\d{4}-\d{2}-\d{2}[T ]\d{1,2}:\d{2}(?![:\d])(?:Z|[+-]\d{2}:\d{2})?"
 )
-_BARE = re.compile(rf"(?P<other>{_QUOTED})|(?<![\w.:+-])(?P<date>{_DATE})(?![\w:])")
-_PART = re.compile(
+_BARE = regex(rf"(?P<other>{_QUOTED})|(?<![\w.:+-])(?P<date>{_DATE})(?![\w:])")
+_PART = regex(
     r'"""(?:\\.|[^\\])*?"{3,5}|\'\'\'.*?\'{3,5}|"(?:\\.|[^"\\\n])*"|\'[^\'\n]*\''
     r"|#[^\n]*|\n|[\[\]{}=]|[^\s\[\]{}=#\"']+|[^\S\n]+",
     re.DOTALL,

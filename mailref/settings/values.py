@@ -47,6 +47,7 @@ from mailref.reading.mime import domain_of
 from mailref.referee.policy import ConfiguredPlayer, GamePolicy, Ink, Paper
 from mailref.settings.toml_text import Lines
 from mailref.settings.toml_text import Path as TomlPath
+from mailref.tiles.when_used import regex
 
 
 def is_this_machine(host: str) -> bool:
@@ -547,20 +548,20 @@ _AT = (
 )
 _READABLE = (
     # every 3 weeks on friday at 20:00; alle 3 Wochen freitags um 20 Uhr; jede Woche am Freitag ...
-    re.compile(rf"{_COUNTED}{_any_of('weeks')}\s+(?:{_any_of('on_counted')}\s+)?{_DAY}+{_AT}"),
+    regex(rf"{_COUNTED}{_any_of('weeks')}\s+(?:{_any_of('on_counted')}\s+)?{_DAY}+{_AT}"),
     # every friday at 20:00; every second friday at 20:00; jeden zweiten Freitag um 20:00
-    re.compile(rf"{_COUNTED}{_DAY}+{_AT}"),
+    regex(rf"{_COUNTED}{_DAY}+{_AT}"),
     # on friday at 20:00; freitags um 20:00
-    re.compile(rf"(?:{_any_of('on')}\s+)?{_DAY}+{_AT}"),
+    regex(rf"(?:{_any_of('on')}\s+)?{_DAY}+{_AT}"),
 )
 _IN_DAYS = rf"\b{_any_of('every_days')}\s+%s\s+{_any_of('days')}\b|(?<!\w)%s\b"
 _SAME_WORDS = tuple(  # alle 14 Tage; every fortnight; tous les quinze jours
-    (_IN_DAYS % (_any_of(f"days_{weeks}"), _any_of(f"weekly_{weeks}")), said)
+    (regex(_IN_DAYS % (_any_of(f"days_{weeks}"), _any_of(f"weekly_{weeks}"))), said)
     for weeks, said in (
         (4, "every 4 weeks"), (3, "every 3 weeks"), (2, "every 2 weeks"), (1, "every week"),
     )
 )  # fmt: skip
-_PERHAPS_WITHOUT_DAY = re.compile(
+_PERHAPS_WITHOUT_DAY = regex(
     rf"(?:{_COUNTED}{_any_of('weeks')}\b)?,?\s*"
     rf"(?:(?:{_any_of('on_perhaps')}\s+)*{_DAY}*)?(?:{_AT})?"
 )
@@ -625,7 +626,7 @@ def _plain(written: str) -> str:
     """Return a schedule in small letters, in which what is said of days is said of weeks."""
     plain = " ".join(written.lower().split())
     for said, weeks in _SAME_WORDS:
-        plain = re.sub(said, weeks, plain)
+        plain = said.sub(weeks, plain)
     return plain
 
 

@@ -5,7 +5,6 @@ that takes a play away only one sentence need do so: from the second round on it
 weighs most.
 """
 
-import json
 import math
 import random
 from collections import Counter, defaultdict
@@ -184,18 +183,7 @@ def _is_seldom(feature: str) -> bool:
 
 def write(learned: Weights, written: Path = WRITTEN) -> None:
     """Write what was learned, each feature on a line of its own."""
-    parts = (
-        f"{_written(start)}: {{\n"
-        + ",\n".join(f"{_written(each)}: {weight}" for each, weight in part.items())
-        + "\n}"
-        for start, part in sorted(learned.in_parts().items())
-    )
-    text = f'{{"bias": {learned.bias}, "weights": {{\n' + ",\n".join(parts) + "\n}}\n"
-    written.write_text(text, encoding="utf-8")
-
-
-def _written(text: str) -> str:
-    return json.dumps(text, ensure_ascii=False)
+    written.write_text(learned.as_shipped(), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -1,22 +1,15 @@
 """Sentences beside a play are weighed by what people wrote who had not seen the program (rules 8)."""
 
+import json
 from collections.abc import Iterable
 
 import pytest
-from msgspec.json import decode, encode
 
-from mailref.orders.remarks import (
-    IS_TALK,
-    TAKES_AWAY,
-    Learned,
-    Shipped,
-    Weights,
-    features_of,
-    weight_of,
-)
+from mailref.languages import shipped_octets
+from mailref.orders.remarks import IS_TALK, TAKES_AWAY, Learned, Weights, features_of, weight_of
 from tests.effort import fewer
 from tests.orders.test_senses import PLAY, counts
-from tests.remarks.learn import LINE, learn, remarks, said_in
+from tests.remarks.learn import LINE, WRITTEN, learn, remarks, said_in
 
 EACH = 6
 """Every sixth of the remarks that nothing was learned from."""
@@ -104,10 +97,31 @@ def test_the_remarks_are_different() -> None:
 
 
 def test_a_weight_is_found_in_the_part_in_which_it_is_shipped() -> None:
-    weights = {"!": 7, "ic": 1, "ich": 3, "ich gehe": -2, "icher": 0, "nein": 4}
-    shipped = encode({"bias": 5, "weights": Weights(5, weights).in_parts()})
+    weights = {
+        "!": 7,
+        "ic": 1,
+        "ich": 3,
+        "ich gehe": -2,
+        "icher": 0,
+        '"so"': 2,
+        "nein": 4,
+        "öde": 5,
+    }
 
-    learned = Learned(decode(shipped, type=Shipped))
+    learned = Learned(Weights(5, weights).as_shipped().encode())
 
+    assert learned.bias == 5
     assert {each: learned.weight(each) for each in weights} == weights
-    assert [learned.weight(each) for each in ("i", "iche", "ja", "")] == [None] * 4
+    assert [learned.weight(each) for each in ("i", "iche", "ja", "", "zz", " ")] == [None] * 6
+
+
+@pytest.mark.parametrize("name", ["remarks", "chosen", "turns"])
+def test_each_weight_that_is_shipped_is_found(name: str) -> None:
+    """The file is read whole here, as JSON, and part by part by who weighs a sentence."""
+    whole = json.loads((WRITTEN.parent / f"{name}.json").read_text("utf-8"))
+    flat = {feature: each for part in whole["weights"].values() for feature, each in part.items()}
+    learned = Learned(shipped_octets(f"{name}.json"))
+
+    assert learned.bias == whole["bias"]
+    assert {each: learned.weight(each) for each in flat} == flat
+    assert all(learned.weight(f"{each[:2]}\uffff") is None for each in flat)
