@@ -15,7 +15,7 @@ from mailref.orders import sections, shapes
 from mailref.reading.incoming_mail import Line
 from mailref.reading.mime import line_with, line_without, only
 from mailref.tiles.board import Direction
-from mailref.tiles.moves import direction_forms, worded
+from mailref.tiles.moves import any_of, direction_forms, phrases_of, worded
 from mailref.tiles.when_used import regex
 
 _LONGEST = 400
@@ -85,6 +85,7 @@ _ROW = worded(
 )
 
 
+_WAY = rf"(?:{any_of(each for way in Direction for each in phrases_of(way))}|{{direction_word}}){{end}}"
 _NO_SECOND = r"(?:{second}\s{1,3}|[2-4]\.?\s{1,3})"
 _LEFT_EMPTY = worded(
     rf"\W*(?:{{joker}}|[2-4](?=[.):])|{_NO_SECOND}{{play}}|{{play}}\s{{1,3}}[2-4])\s{{0,3}}[:=.)]{{0,2}}\s{{0,9}}\(?(?:{{left_empty}}{{end}}(?:,\s[^\d\n]{{1,60}}{{left_empty}}{{end}})?|[-–—/0]|(?<=[.:)])$)\W*"
@@ -144,7 +145,42 @@ def with_dictated(lines: Sequence[Line]) -> Sequence[Line]:
     such a square, or beside another in a line that has none of its own: `L4 nach unten Gerat Punkt`.
     """
     has_figures = any(map(shapes.DIGIT.search, (line.text for line in lines)))
+    if not has_figures:
+        lines = [*map(_with_spelled, lines)]
     return [_with_dictated(line, has_figures=has_figures) for line in lines]
+
+
+def _with_spelled(line: Line) -> Line:
+    """Return a line with letters for the words by which they are spelled: `Ludwig vier senkrecht`, `Reihe Ida`.
+
+    Three and more of them in a row spell a word; where that stands beside them, they only explain it.
+    """
+    for found in reversed([*_SPELLED_OUT.finditer(line.text[:_LONGEST])]):
+        word = "".join(each[0] for each in re.findall(r"[^\W\d_][\w-]*", found["names"])).upper()
+        rest = f"{line.text[: found.start()]} {line.text[found.end() :]}"
+        if re.search(rf"(?<!\w){word}(?!\w)", rest, re.IGNORECASE):
+            line = line_without(line, *found.span())
+        else:
+            line = line_with(line, *found.span("names"), word)
+    for found in reversed([*_SPELLED_SQUARE.finditer(line.text[:_LONGEST])]):
+        group = next(name for name, each in found.groupdict().items() if each)
+        line = line_with(line, *found.span(group), found[group][0].upper())
+    for found in reversed([*_COORDINATE_SAID.finditer(line.text[:_LONGEST])]):
+        line = line_with(line, *found.span("count"), f"{shapes.counted(found['count'])}")
+    return line
+
+
+_SPELLED_OUT = worded(
+    r"(?:[,:]?\s{1,3}(?:{filler}|{opens_talk}|{says_little})\s{1,3})?(?<!\w)(?P<names>{spelling}(?:[\s,-]{1,3}{spelling}){2,14})(?!\w),?"
+)
+_SPELLED_SQUARE = worded(
+    rf"(?<![\w'’])(?:(?P<first>{{spelling}})(?=\s{{1,2}}{{count}}[\s,]{{1,3}}(?:{{letter}}{{2,5}}\s{{1,3}})?{_WAY})"
+    rf"|{{count}}\s{{1,2}}(?P<behind>{{spelling}})(?=[\s,]{{1,3}}(?:{{letter}}{{2,5}}\s{{1,3}})?{_WAY})"
+    r"|(?:{row_of_board}|{column_of_board})\s{1,2}(?P<named>{spelling})(?!\w))"
+)
+_COORDINATE_SAID = worded(
+    r"(?<![\w'’])(?:{row_of_board}|{column_of_board})\s{1,2}(?P<count>{count})(?!\w)"
+)
 
 
 def _with_dictated(line: Line, *, has_figures: bool) -> Line:
@@ -164,8 +200,8 @@ def _with_dictated(line: Line, *, has_figures: bool) -> Line:
 
 
 _DICTATED = worded(
-    r"(?<![\w'’])(?:(?-i:[A-O])\s{1,2}(?P<behind>{count})(?=\s{1,3}{direction}{end})"
-    r"|(?P<before>{count})\s{1,2}(?-i:[A-O])(?=\s{1,3}(?:(?-i:[A-ZÄÖÜ])|{direction_word}{end})))"
+    rf"(?<![\w'’])(?:(?-i:[A-O])\s{{1,2}}(?P<behind>{{count}})(?=\s{{1,3}}(?:{_WAY}|{{direction}}{{end}}))"
+    rf"|(?P<before>{{count}})\s{{1,2}}(?-i:[A-O])(?=\s{{1,3}}(?:(?-i:[A-ZÄÖÜ])|{_WAY})))"
 )
 _HAS_STOP = regex(r"[.,;:!?]")
 _NO_STOP = worded(r"(?:\d|{begin}(?:{count}|{article}|{a_thing}))$")

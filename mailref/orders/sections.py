@@ -1250,9 +1250,9 @@ def _may_take_away(sentence: str, *, is_strict: bool, lead: str = "") -> bool:
 def hangs_on_the_world(sentence: str) -> bool:
     """Tell whether a sentence beside a move lets it count on a condition that nobody here can look up.
 
-    >>> said = ("Wenn die Rente kommt, spiele ich das.", "That's my go if United win.", "If I counted right that's my go.")
+    >>> said = ("Wenn die Rente kommt, spiele ich das.", "If I counted right that's my go.")
     >>> [hangs_on_the_world(each) for each in said]
-    [True, True, False]
+    [True, False]
     """
     found = _HOLDS_IF.match(sentence) or _HOLDS_SO_IF.search(sentence)
     return found is not None and _SETTLES_ITSELF.search(found["what"]) is None

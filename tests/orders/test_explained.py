@@ -259,6 +259,16 @@ def test_a_word_made_longer_where_there_are_no_squares_is_an_order() -> None:
         ),
         ("15H down loder full stop cheers", "15H down loder. cheers"),
         ("L trois vertical DAUERT", "L 3 vertical DAUERT"),
+        ("Der Zug ist L vier nach unten GRAUE", "Der Zug ist L 4 nach unten GRAUE"),
+        ("Ludwig vier senkrecht Graue", "L 4 senkrecht Graue"),
+        ("Ludwig vier nach unten: GRAUE", "L 4 nach unten: GRAUE"),
+        (
+            "ich lege auf Ludwig vier senkrecht das Wort Graue also Gustav Richard Anton Ulrich Emil.",
+            "ich lege auf L 4 senkrecht das Wort Graue.",
+        ),
+        ("Alpha twelve across, Hotel Oscar Delta Echo.", "A 12 across, HODE."),
+        ("Louis quatre vertical GRAUE", "L 4 vertical GRAUE"),
+        ("Spalte fünfzehn, Reihe Ida, Aster", "Spalte 15, Reihe I, Aster"),
     ],
 )
 def test_squares_and_stops_that_a_telephone_took_down_as_words(text: str, right: str) -> None:
@@ -273,6 +283,9 @@ def test_squares_and_stops_that_a_telephone_took_down_as_words(text: str, right:
         "Rätsel Punkt",
         "L3s DAUERT ein Punkt für Anna",
         "L3s DAUERT, Punkt. Gruß",
+        "Ludwig und Emil lassen grüßen",
+        "Emil zehn Jahre alt geworden",
+        "Ludwig L3s DAUERT, Gruß von Anton Emil Gustav",
     ],
 )
 def test_other_numbers_in_words_stay(text: str) -> None:
