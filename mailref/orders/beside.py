@@ -439,6 +439,8 @@ def remark_takes_away(remark: str) -> bool:
     if not any(words_of(remark)):
         return _ASKS in remark
     plain = _PASSED_OVER.sub(" ", remark)
+    if is_somebodys(plain):
+        return True
     if _PLAY_OF.fullmatch(plain):
         return False  # whose names are known the referee asks
     if takes_away(remark) or _FOR_SOMEBODY.fullmatch(plain) or _UNSETTLED.search(plain):
@@ -448,6 +450,47 @@ def remark_takes_away(remark: str) -> bool:
     )
 
 
+def is_somebodys(text: str) -> bool:
+    """Tell whether a lead or a remark says by its form that a move is somebody's, whatever he may be called.
+
+    A word of any list may be a name where a name stands; the sender's own was left out before.
+
+    >>> said = ("Zug von Wolf:", "Hier der Zug von Klein", "Move by Hope", "Wolfs Zug:", "Rich's move: ", "From Rose:")
+    >>> [is_somebodys(each) for each in (*said, "Zug von heute:", "Today's move:", "Von Herzen alles Gute", "Move 4:")]
+    [True, True, True, True, True, True, False, False, False, False]
+    """
+    return _SOMEBODYS.search(text) is not None
+
+
+def is_only_somebodys(text: str, *, is_behind: bool = False) -> bool:
+    """Tell whether a sentence or a remark says only whose a move is: `(von Wolf)`, `Das ist der Zug von Klein.`
+
+    *is_behind* a play: there `from` names a town as well.
+
+    >>> [is_only_somebodys(each) for each in ("von Wolf", "Move by Hope.", "Bravo zum Zug von Wolf!", "von heute")]
+    [True, True, False, False]
+    """
+    said = _BY_SOMEBODYS if is_behind else _ONLY_SOMEBODYS
+    return said.fullmatch(text) is not None
+
+
+_A_NAME = (
+    r"(?!(?:{play}|{round}|{turn}|{opening}|{my}{letter}{0,2}|{by_myself}|{older}|{of_when}|{later}|{place}){end})"
+    r"(?-i:[A-ZÄÖÜ][a-zäöüßéèç]{1,14})"
+)
+_SOMEBODYS = worded(
+    rf"{{begin}}(?:{{play}}|{{others_play}}|{{others_plays}}){{end}}\s{{1,3}}{{of_another}}\s{{1,3}}{_A_NAME}{{end}}"
+    rf"|^\W{{0,4}}{{of_another}}\s{{1,3}}{_A_NAME}(?:\s{_A_NAME})?\s{{0,2}}:\s{{0,9}}$"
+    rf"|(?:^|[^\w\s]\s{{0,3}}|{{begin}}(?:{{opening}}|{{article}}|{{thus}}|{{it}}){{end}}\s{{1,3}}){_A_NAME}"
+    r"(?:(?<=[^s])s\s{1,3}{others_play}|['’]s?\s{1,3}(?:{play}|{others_play}|{others_plays}))\s{0,3}:?\s{0,9}$"
+)
+_ONLY_SOMEBODYS, _BY_SOMEBODYS = (
+    worded(
+        r"\W*(?:(?:{it}|{thus}|{article}|{stands_for}|{opening}|{play}|{others_play}|{others_plays}){end}\s{1,3}){0,4}"
+        rf"{{{row}}}\s{{1,3}}{_A_NAME}(?:\s{_A_NAME})?\W*"
+    )
+    for row in ("of_another", "by_whom")
+)
 _FOR_SOMEBODY = worded(
     r"\s{0,2}(?:{of_another}|{meant_for})\s{1,3}(?!(?:{by_myself}|{my}{letter}{0,2}){end})(?-i:[A-ZÄÖÜ]){letter}+(?:\s{letter}+)?\s{0,2}"
 )

@@ -27,6 +27,7 @@ from mailref.tiles.moves import (
     direction_letter,
     filled,
     phrases_of,
+    said_as,
     worded,
 )
 from mailref.tiles.remembered import remembered
@@ -782,6 +783,26 @@ def with_words_called_out(lines: Sequence[Line]) -> list[Line]:
     not where a play of its own stands behind it: `HURRA! L4s MENÜS`.
     """
     return [_with_word_called_out(line) for line in lines]
+
+
+def without_word_below(lines: Sequence[Line]) -> list[Line]:
+    """Return *lines* that lead to a play, with `Zug` for its word: `Drum leg ich den TIGER hin:` above `A12w TIGER`."""
+    return [_without_word_of(line, lines[at + 1 :]) for at, line in enumerate(lines)]
+
+
+def _without_word_of(line: Line, below: Sequence[Line]) -> Line:
+    if not line.text.rstrip().endswith(":") or shapes.DIGIT.search(line.text):
+        return line
+    play = next((each.text for each in below[:_NEAR] if each.text.strip()), "")
+    found = [*_IN_CAPITALS.finditer(line.text[:_LONGEST])]
+    words = {each[0] for each in _IN_CAPITALS.finditer(play[:_LONGEST])}
+    if len(found) != 1 or found[0][0] not in words or not shapes.SQUARE_ALONE.search(play):
+        return line
+    return line_with(line, *found[0].span(), _A_PLAY)
+
+
+_A_PLAY = said_as("play")[0]
+_IN_CAPITALS = regex(r"(?<![\w*])[A-ZÄÖÜ]{3,15}(?![\w*])")
 
 
 def _with_word_called_out(line: Line) -> Line:

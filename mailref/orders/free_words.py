@@ -15,6 +15,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from mailref.orders import sections, shapes
+from mailref.orders.beside import is_only_somebodys, is_somebodys
 from mailref.orders.commands import without_greeting
 from mailref.orders.known_words import words_formed
 from mailref.orders.move_lines import is_number_first, square_of
@@ -477,11 +478,20 @@ def leaves_as_said(texts: Iterable[str], *, is_known: bool = False) -> bool:
         return False
     said = [each for text in texts for each in sections.sentences_of(text) if each.strip()]
     places = [number for number, each in enumerate(said) if PLAY in each]
+    if any(map(_is_of_somebody, said)):
+        return False
     return bool(places) and all(
         sections.leaves_play(each, min(abs(number - place) for place in places))
         or (is_known and PLAY not in each and weight_of(each) <= IS_TALK)
         for number, each in enumerate(said)
     )
+
+
+def _is_of_somebody(sentence: str) -> bool:
+    before, play, after = sentence.partition(PLAY)
+    if not play:
+        return is_only_somebodys(sentence)
+    return is_only_somebodys(after, is_behind=True) or is_somebodys(before)
 
 
 _IS_RESERVE = regex(rf"\s*{ALTERNATE_MARK}\s*\S")

@@ -95,6 +95,7 @@ from mailref.orders.fields import (
     with_words_called_out,
     without_emphasis,
     without_remark_label,
+    without_word_below,
 )
 from mailref.orders.free_words import (
     MOST_OF_PARAGRAPH,
@@ -762,7 +763,7 @@ class OneMail:
         reader = self._reader_of(self._habits)
         written = mail.lines if reader is None else reader.righted(mail.lines)
         unsigned = _without_signature_above(without_emphasis(written), self._sender)
-        said = with_words_called_out(explained.with_dictated(unsigned))
+        said = without_word_below(with_words_called_out(explained.with_dictated(unsigned)))
         plain = explained.without_first_letter(explained.without_reckoned(with_spelled(said)))
         lines: Sequence[Line] = [*map(without_remark_label, plain)]
         lines = known_words.without_considered(lines)

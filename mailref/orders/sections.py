@@ -32,6 +32,8 @@ from mailref.orders.beside import (
     hands_on,
     is_courtesy,
     is_of_others,
+    is_only_somebodys,
+    is_somebodys,
     is_strange,
     is_too_much,
     leads_elsewhere,
@@ -488,6 +490,10 @@ def sense_of(before: str, after: str, *, is_first: bool) -> Sense:
         rest = before[: len(before) - len(last_sentence(before))]
         meant = sense is Sense.UNSURE and sense_of(rest, after, is_first=is_first) is Sense.MEANT
         return announced if meant else sense
+    if is_somebodys(last_sentence(before)) or is_only_somebodys(
+        next(sentences_of(after), ""), is_behind=True
+    ):
+        return Sense.UNSURE
     if is_never(f"{last_sentence(before).rstrip()} {PLAY}"):
         return Sense.UNSURE
     told = (REPLACES, _FOR_A_WORD, _OLDER, _INTENT)
@@ -717,7 +723,12 @@ def _sense_of_clause(before: str, *, is_first: bool) -> Sense:
     sentence = commands.without_greeting(last_sentence(_without(before)))
     of_none = shapes.without_rounds(sentence)  # which it is tells the referee
     sentence = sentence if of_none == sentence else _FOR_IT.sub(" ", of_none)
-    if _is_given(sentence) or _is_anothers(sentence) or leads_elsewhere(sentence):
+    if (
+        _is_given(sentence)
+        or is_somebodys(sentence)
+        or _is_anothers(sentence)
+        or leads_elsewhere(sentence)
+    ):
         return Sense.UNSURE
     against = (_LIKENED.search, _CONDITION_FIRST.match, _FOR_A_TURN.search, _ASKS_OF_PLAY.match)
     if any(cue(sentence) for cue in against):
@@ -1214,7 +1225,7 @@ def _speaks_against_it_behind(before: str, text: str, said: str) -> bool:
 def _may_take_away(sentence: str, *, is_strict: bool, lead: str = "") -> bool:
     if commands.is_closing(sentence):
         return False
-    if not lead and hangs_on_the_world(sentence):
+    if is_only_somebodys(sentence) or (not lead and hangs_on_the_world(sentence)):
         return True
     if amends_letter(sentence):
         return True
@@ -1340,7 +1351,7 @@ def sense_of_line(text: str) -> Sense | None:
         return None
     said = last_sentence(text).strip()
     leads = said.endswith(":")
-    if asks_of_what_stands_there(said) or (leads and _asks_or_puzzles(said)):
+    if asks_of_what_stands_there(said) or (leads and _asks_or_puzzles(said)) or is_somebodys(said):
         return Sense.UNSURE
     if (announced := _announced(text)) is not None:
         return announced if announced is Sense.INSTEAD else None
@@ -1539,11 +1550,12 @@ def speaks_against(beside: str) -> bool:
     text = _RECKONED.sub(" ", _without(beside.partition(COMMENT_MARK)[0]), count=1)
     return withdraws(beside) or any(
         _is_for_later(said)
+        or is_only_somebodys(said)
         or _OR_OTHER.match(said)
         or _UNSURE.search(_RIGHT.sub(" ", OTHERWISE.sub(" ", said)))
         or remark_takes_away(said)
         for said in _IN_BRACKETS.findall(text)
-        if _RECKONED.match(said) is None and not _is_remark(said)
+        if is_only_somebodys(said) or (_RECKONED.match(said) is None and not _is_remark(said))
     )
 
 
@@ -2061,9 +2073,16 @@ def rewords(text: str, written: Container[str]) -> bool:
 
     `Es muss MENSA heißen`, `Lies MENSA statt MENUS`, `soll L8s sein`: no talk, whatever else they say.
     """
+    denied = _DENIED_WORD.fullmatch(text)
+    if denied is not None and denied["word"] in written:
+        return True  # `Nicht TIGER!` beside `A12w TIGER`
     return _REWORDED.search(text) is not None and _names_another(text, written)
 
 
+_DENIED_WORD = worded(
+    r"\W*(?:(?:{polite_words}|{contrast}){end}[\s,]{1,3}){0,2}(?:{not_so}|{never}|{without_any}|{not_but})\s{1,3}(?:{article}\s{1,3})?"
+    r"(?P<word>(?-i:[A-ZÄÖÜ]{2,15}))\W*"
+)
 _PART = r"(?:(?-i:[A-ZÄÖÜ]{2,15})(?![{letters}\d])|{square}{letter}?{end})"
 _REWORDED = worded(
     rf"{{begin}}(?:{{rather}}|{{reads_as}})\s{{1,3}}(?:(?:{{it}}|{{article}}|{{field_word}}|{{reads_as}}|{{please}})\s{{1,3}}){{0,2}}{_PART}"
@@ -2375,7 +2394,7 @@ def sentence_over(lines: Sequence[Line]) -> str:
         return said
     if heads_nothing(said):
         return f"{said}:"
-    cues = (speaks_against_it, asks_of_it, offers_instead)
+    cues = (speaks_against_it, asks_of_it, offers_instead, is_only_somebodys)
     return said if any(cue(said) for cue in cues) else ""
 
 
