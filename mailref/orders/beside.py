@@ -439,8 +439,6 @@ def remark_takes_away(remark: str) -> bool:
     if not any(words_of(remark)):
         return _ASKS in remark
     plain = _PASSED_OVER.sub(" ", remark)
-    if is_somebodys(plain):
-        return True
     if _PLAY_OF.fullmatch(plain):
         return False  # whose names are known the referee asks
     if takes_away(remark) or _FOR_SOMEBODY.fullmatch(plain) or _UNSETTLED.search(plain):
@@ -481,7 +479,7 @@ _A_NAME = (
 _SOMEBODYS = worded(
     rf"{{begin}}(?:{{play}}|{{others_play}}|{{others_plays}}){{end}}\s{{1,3}}{{of_another}}\s{{1,3}}{_A_NAME}{{end}}"
     rf"|^\W{{0,4}}{{of_another}}\s{{1,3}}{_A_NAME}(?:\s{_A_NAME})?\s{{0,2}}:\s{{0,9}}$"
-    rf"|(?:^|[^\w\s]\s{{0,3}}|{{begin}}(?:{{opening}}|{{article}}|{{thus}}|{{it}}){{end}}\s{{1,3}}){_A_NAME}"
+    rf"|(?:^|[^\w\s]\s{{0,3}}|{{begin}}(?:{{opening}}|{{article}}|{{thus}}|{{it}}){{end}}\s{{1,3}})(?:{_A_NAME}\s)?{_A_NAME}"
     r"(?:(?<=[^s])s\s{1,3}{others_play}|['’]s?\s{1,3}(?:{play}|{others_play}|{others_plays}))\s{0,3}:?\s{0,9}$"
 )
 _ONLY_SOMEBODYS, _BY_SOMEBODYS = (

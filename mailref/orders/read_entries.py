@@ -16,7 +16,7 @@ from mailref.orders import explained, known_words, shapes, whole_mail
 from mailref.orders import sections as sentences
 from mailref.orders.absences import GivesUp, gives_up_absence
 from mailref.orders.at_odds import is_at_odds
-from mailref.orders.beside import is_courtesy
+from mailref.orders.beside import is_courtesy, is_only_somebodys, is_somebodys
 from mailref.orders.chosen import OTHER, names_word_alike, without_unchosen
 from mailref.orders.clearly_meant import is_clearly_meant, names_nothing_else
 from mailref.orders.commands import (
@@ -564,18 +564,41 @@ class OneMail:
         if first < end and self._people.has_others(_name_above(own[first])):
             return own[first].whole
         written = [line for line in own if line.text.strip()]
+        for line in written:
+            if line.number in at and any(
+                map(self._is_said_of_another, _IN_BRACKETS.findall(line.text))
+            ):
+                return line.whole
         for over, under in pairwise(written):
-            if under.number in at and under.number > over.number + 1:
+            is_apart = under.number > over.number + 1
+            if over.number in at and is_apart and self._is_said_of_another(under.text):
+                return under.whole
+            if under.number in at and is_apart:
                 words = [*words_of(over.text)]
                 is_known = any(map(self._people.is_writer, words)) or any(
                     self._games.called(shapes.folded(each)) for each in words
                 )
                 title = over.text.strip()
                 is_other = title[-1].isalpha() and self._people.has_others(title)
+                is_other = is_other or (title.endswith(":") and self._is_label_of_another(title))
                 said = title.capitalize() if title.isupper() else title
                 if is_other or (not is_known and sentences.heads_nothing(said)):
                     return over.whole
         return None
+
+    def _is_said_of_another(self, text: str) -> bool:
+        """Tell whether a line says no more than that a move is somebody else's: `Zug von Gerda Lang`."""
+        return is_only_somebodys(text) and not self._names_writer(text)
+
+    def _is_label_of_another(self, title: str) -> bool:
+        """Tell whether a line with a colon is somebody else's label: `Gerda Lang:`, `Gerda's move:`."""
+        is_name = self._people.has_others(title.rstrip(" :"))
+        return not self._names_writer(title) and (is_name or is_somebodys(title))
+
+    def _names_writer(self, text: str) -> bool:
+        """Tell whether a part of the sender's own name is in a text."""
+        own = self._sender.split()
+        return any(each in own or self._people.is_writer(each) for each in words_of(text))
 
     def _with_passed_over(self, reading: Reading, own: Sequence[Line]) -> Reading:
         """Return commands, and the sentence beside them that asks for a move, or names one, in doubt.

@@ -1550,12 +1550,11 @@ def speaks_against(beside: str) -> bool:
     text = _RECKONED.sub(" ", _without(beside.partition(COMMENT_MARK)[0]), count=1)
     return withdraws(beside) or any(
         _is_for_later(said)
-        or is_only_somebodys(said)
         or _OR_OTHER.match(said)
         or _UNSURE.search(_RIGHT.sub(" ", OTHERWISE.sub(" ", said)))
         or remark_takes_away(said)
         for said in _IN_BRACKETS.findall(text)
-        if is_only_somebodys(said) or (_RECKONED.match(said) is None and not _is_remark(said))
+        if _RECKONED.match(said) is None and not _is_remark(said)
     )
 
 

@@ -336,6 +336,19 @@ SIGNED_ABOVE = "{}\nBerg IT · Geb. H4 · Raum 12B\n____________________\n\n§\n
         ("Anna Berg | Berg IT | Geb. H4\n--------------------\n§", True),
         (SIGNED_ABOVE.format("Stan Miller"), False),
         ("Stan Miller\n____________________\n\n§ 38", False),
+        ("Anna Berg:\n\n§", True),
+        *(
+            (text, False)
+            for text in (
+                "Stan Miller:\n\n§",
+                "Miller:\n\n§",
+                "Stan Miller's move:\n\n§",
+                "Zug von Stan Miller:\n\n§",
+                "§\n\nMove by Stan Miller",
+                "Stan Millers Zug:\n\n§",
+            )
+        ),
+        ("Hello Stan:\n\n§", True),
     ],
 )
 def test_who_names_himself_above_or_beside_his_play_means_it(text: str, is_his: bool) -> None:
