@@ -661,8 +661,8 @@ def test_a_condition_in_prose_is_answered_by_how_it_is_written(tmp_path: Path) -
         f"If {mover} plays VIAL at F10 down, I play RULED from D13 across, otherwise exchange I U."
     )
     house.write(text, waits, subject="[kieler-1 T1] move")
-    said = text_of(house.to(waits.split(maxsplit=1)[0].lower()))
-    assert "FALLS" in said or "a line with IF" in said
+    said = in_one_line(house.to(waits.split(maxsplit=1)[0].lower()))
+    assert "a line with IF, square, word" in said
 
 
 def test_help_tells_a_member_without_a_game_what_is_written_in_one(tmp_path: Path) -> None:
@@ -2311,7 +2311,8 @@ class TestLanguage:
         english.write("NEW GAME classic with Fred", ANNA, subject="Scrabble")
 
         assert english.to("fred").language == language
-        english.write("OFFER 1 ACCEPT", FRED, header=PROVED, subject="Scrabble")
+        takes = {"de": "ANGEBOT 1 ANNEHMEN", "en": "OFFER 1 ACCEPT"}[language]
+        english.write(takes, FRED, header=PROVED, subject="Scrabble")
         english.post.tick(english.now + MINUTE)
         assert {each.language for each in english.owed if each.recipient.startswith("fred")} == {
             language
@@ -2412,9 +2413,85 @@ class TestLanguage:
         english.write("OFFER 1 ACCEPT", BEN, subject="Scrabble")
         english.post.tick(english.now + MINUTE)
         english.write("HILFE", BEN, subject="[kieler-1 T1]")
+        assert [each.language for each in english.owed] == ["en"]  # one word tells nothing
+        english.write("Ich brauche mal deine HILFE:\nHILFE", BEN, subject="[kieler-1 T1]")
         assert [each.language for each in english.owed] == ["de"]
-        english.write("Guten Morgen Ben!\nHELP", BEN, subject="[kieler-1 T1]")
-        assert [each.language for each in english.owed] == ["en"]
+        english.write("HELP", BEN, subject="[kieler-1 T1]")
+        assert [each.language for each in english.owed] == ["de"]
+
+    @pytest.mark.parametrize("order", ["GAMES", "Status", "PASS", "HELP", "PAGE YES", "Thanks!"])
+    def test_a_word_or_two_tell_nothing_of_who_wrote_before(self, house: House, order: str) -> None:
+        house.write("NEUES SPIEL classic mit Anna", BEN, subject="Scrabble")
+        house.write("ANGEBOT 1 ANNEHMEN", ANNA, subject="Scrabble")
+        house.post.tick(house.now + MINUTE)
+        house.write(order, ANNA, subject="[kieler-1 Z1]")
+        told = {each.language for each in house.owed if each.recipient.startswith("anna")}
+        assert told <= {"de"}
+
+    def test_each_answer_is_in_the_language_of_its_mail(self, house: House) -> None:
+        """One order in English made all of them English, until SPRACHE DE."""
+        house.write("NEUES SPIEL classic mit Ben", ANNA, subject="Scrabble")
+        for text, language in (
+            ("NEW GAME classic with Cilly", "en"),
+            ("NEUES SPIEL classic mit Dora", "de"),
+            ("GAMES", "de"),
+            ("Which games are on offer right now, please?", "en"),
+            ("Welche Spiele gibt es denn gerade?\nSPIELE", "de"),
+        ):
+            house.write(text, ANNA, subject="Scrabble")
+            assert house.to("anna").language == language
+
+    @pytest.mark.parametrize("language", ["de", "en"])
+    def test_a_game_goes_on_in_the_language_of_his_last_clear_mail(
+        self, tmp_path: Path, language: str
+    ) -> None:
+        """A German took an offer in English: every turn of his game came in English."""
+        house = House(tmp_path, f'language = "{language}"')
+        house.write("NEUES SPIEL classic mit Anna", BEN, subject="Scrabble")
+        house.write("OFFER 1 ACCEPT", ANNA, subject="Scrabble")
+        house.post.tick(house.now + MINUTE)
+        assert self.opened(house) == {"anna": "en", "ben": "de"}
+
+        house.write(
+            "SEITE JA\n\nSchönes Spiel wünsche ich dir, Ben!", ANNA, subject="[kieler-1 Z1]"
+        )
+        house.write("PAGE YES\n\nI hope that we both enjoy this.", BEN, subject="[kieler-1 Z1]")
+        assert self.turned(house) == {"anna": "de", "ben": "en"}
+
+    def test_what_he_chose_holds_however_he_writes_and_in_later_games(self, house: House) -> None:
+        house.write("SPRACHE DE", ANNA, subject="[yerres R1]")
+        house.write("NEW GAME classic with Ben", ANNA, subject="Scrabble")
+        assert house.to("anna").language == "de"
+        house.write("OFFER 1 ACCEPT", BEN, subject="Scrabble")
+        assert house.to("anna").language == "de"
+        house.post.tick(house.now + MINUTE)
+        assert self.opened(house) == {"anna": "de", "ben": "en"}
+        house.write("PAGE YES\n\nI hope that we both enjoy this.", ANNA, subject="[kieler-1 Z1]")
+        assert house.to("anna").language == "de"
+        assert self.turned(house) == {"anna": "de", "ben": "en"}
+
+    def test_a_forged_mail_changes_no_language(self, house: House) -> None:
+        house.write("NEUES SPIEL classic mit Anna", BEN, subject="Scrabble")
+        house.write("ANGEBOT 1 ANNEHMEN", ANNA, subject="Scrabble")
+        house.post.tick(house.now + MINUTE)
+        text = "STATUS\n\nI hope that we both enjoy this."
+        house.write(text, ANNA, subject="[kieler-1 Z1]", header=FAIL)
+        assert self.turned(house) == {"anna": "de", "ben": "de"}
+
+    @staticmethod
+    def opened(house: House) -> dict[str, str]:
+        """Return in which language each player was told last of his game."""
+        told = (each for each in house.owed if each.game == "kieler-1" and each.player)
+        return {each.recipient.split("@")[0]: each.language for each in told}
+
+    def turned(self, house: House) -> dict[str, str]:
+        """Let who is to move pass, and return in which language each is told."""
+        turn = house.game("kieler-1").turn
+        assert turn is not None
+        who = ANNA if turn.player.startswith("Anna") else BEN
+        house.write("PASS", who, subject="[kieler-1 Z1]")
+        house.post.tick(house.now + HOUR)
+        return self.opened(house)
 
 
 ROUNDS = "1-Zug-Scrabble Yerres"
@@ -2496,7 +2573,7 @@ def test_who_joins_a_round_is_written_to_as_he_writes_to_the_club(tmp_path: Path
 
     found = house.post.machine.journal.games.load(rounds)
     assert found is not None
-    assert found.players["Fred Fremd"].language == "de"
+    assert found.players["Fred Fremd"].spoken == "de"
     told = [each.language for each in house.owed if each.recipient.startswith("fred")]
     assert told
     assert {*told} == {"de"}
