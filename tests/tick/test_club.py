@@ -626,6 +626,31 @@ class TestSeveralGames:
         )
         assert "notiert" in text_of(several.to("anna"))
 
+    @pytest.mark.parametrize(
+        ("subject", "game"),
+        [
+            ("Re: [kieler-1 Z1] Klassisches Scrabble 1: Anna ist am Zug", "kieler-1"),
+            ("Klassisches Scrabble 2", "kieler-2"),
+            ("AW: Klassisches Scrabble 2: du bist am Zug", "kieler-2"),
+            ("Question about kieler-2", "kieler-2"),
+            ("1-Zug-Scrabble Yerres, Stand", "yerres"),
+            ("Klassisches Scrabble 20", ""),
+            ("Klassisches Scrabble", ""),
+            ("Klassisches Scrabble 1 und Klassisches Scrabble 2", ""),
+        ],
+    )
+    @pytest.mark.parametrize("order", ["STAND", "REGELN", "Status, please"])
+    def test_an_order_is_about_the_game_that_the_subject_names(
+        self, several: House, subject: str, game: str, order: str
+    ) -> None:
+        several.write(order, ANNA, subject=subject)
+        told = [each.game for each in several.owed if each.recipient.startswith("anna")]
+        assert (told == [game]) if game else (len(told) > 1)
+
+    def test_a_heading_is_nearer_to_an_order_than_the_subject(self, several: House) -> None:
+        several.write("Klassisches Scrabble 2\n\nSTAND", ANNA, subject="Klassisches Scrabble 1")
+        assert several.to("anna").game == "kieler-2"
+
     def test_what_is_another_thing_in_each_game_is_answered_for_each(self, several: House) -> None:
         told = several.write("REGELN", ANNA)
         assert len([each for each in told if each.startswith("anna")]) > 2
