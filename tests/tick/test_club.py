@@ -25,6 +25,7 @@ from mailref.games.switches import TOLD, said_of
 from mailref.orders.table import NotDone
 from mailref.publish import publish
 from mailref.referee.contents import (
+    AnswerToCommands,
     AnswerUnclear,
     ClubAsked,
     ClubConfirm,
@@ -654,6 +655,67 @@ class TestSeveralGames:
     def test_what_is_another_thing_in_each_game_is_answered_for_each(self, several: House) -> None:
         told = several.write("REGELN", ANNA)
         assert len([each for each in told if each.startswith("anna")]) > 2
+
+
+def last_turn(house: House) -> str:
+    """Let both of two pass once each but for the last pass, which ends the game; return who is to move."""
+    house.write("NEUES SPIEL classic mit Ben", ANNA)
+    house.write("ANGEBOT 1 ANNEHMEN", BEN)
+    house.post.tick(house.now + MINUTE)
+    for number in range(1, 5):
+        turn = house.game("kieler-1").turn
+        assert turn is not None
+        who = ANNA if turn.player.startswith("Anna") else BEN
+        if number == 4:
+            return who
+        house.write("PASSE", who, subject=f"[kieler-1 Z{number}]")
+    raise AssertionError
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "PASSE\nREVANCHE",
+        "REMATCH\n\nPASS",
+        "Ich passe.\n\nRevanche?",
+        "I pass, well played!\n\nRematch?",
+        "AUFGABE\nREVANCHE",
+    ],
+)
+def test_a_rematch_is_wished_for_by_the_mail_that_ends_the_game(house: House, text: str) -> None:
+    """It was refused: the game was not over yet."""
+    who = last_turn(house)
+    house.write(text, who, subject="[kieler-1 Z4]")
+    assert house.game("kieler-1").is_over
+    other = BEN if who == ANNA else ANNA
+    assert [type(e.content).__name__ for e in house.owed].count("RematchWanted") == 1
+    house.write("REVANCHE", other, subject="[kieler-1 Z4]")
+    house.post.tick(house.now + MINUTE)
+    assert house.begun() == ["kieler-1", "kieler-1-2"]
+
+
+def test_a_rematch_beside_a_pass_that_is_asked_about_is_wished_for_by_the_yes(house: House) -> None:
+    who = last_turn(house)
+    house.write("Ich passe. Revanche?", who, subject="[kieler-1 Z4]")
+    assert not house.game("kieler-1").is_over
+    assert len(house.owed) == 1
+    house.reply("JA", who, house.owed[0])
+    assert house.game("kieler-1").is_over
+    assert [type(e.content).__name__ for e in house.owed].count("RematchWanted") == 1
+
+
+def test_a_rematch_of_a_game_that_goes_on_is_refused(house: House) -> None:
+    house.write("NEUES SPIEL classic mit Ben", ANNA)
+    house.write("ANGEBOT 1 ANNEHMEN", BEN)
+    house.post.tick(house.now + MINUTE)
+    turn = house.game("kieler-1").turn
+    assert turn is not None
+    who = ANNA if turn.player.startswith("Anna") else BEN
+    house.write("PASSE\nREVANCHE", who, subject="[kieler-1 Z1]")
+    content = house.to(who.split(maxsplit=1)[0].lower()).content
+    assert isinstance(content, AnswerToCommands)
+    assert content.refused == (NotDone.NO_REMATCH,)
+    assert house.game("kieler-1").turn != turn
 
 
 def test_what_players_of_a_club_only_say_is_gathered_for_the_game_master(house: House) -> None:
