@@ -34,6 +34,7 @@ from mailref.orders.yes_and_no import (
     is_plain_yes,
     joined_to_answer,
     reply,
+    resigns_not,
     said,
 )
 from mailref.reading.incoming_mail import IncomingMail, Line, Proof
@@ -91,13 +92,23 @@ def _reply_of(mail: IncomingMail, meant: Collection[str] = ()) -> Reply | None:
     return next((each for each in (Reply.NO, Reply.OPEN, Reply.YES) if each in found), None)
 
 
-def said_yes(mail: IncomingMail, meant: Collection[str] = ()) -> bool | None:
+def said_yes(
+    mail: IncomingMail, meant: Collection[str] = (), *, resigns: bool = False
+) -> bool | None:
     """Tell whether a mail says yes, or no, and nothing that takes some of it back; None: neither.
 
-    *meant*: the words it was asked about, in small letters; it may say them, too.
+    *meant*: the words it was asked about, in small letters; it may say them, too. *resigns*: whether it was asked
+    whether its writer resigns; that he does not is a no then.
     """
+    if resigns and says_he_plays_on(mail):
+        return False
     found = _reply_of(mail, meant)
     return None if found in {None, Reply.OPEN} else found is Reply.YES
+
+
+def says_he_plays_on(mail: IncomingMail) -> bool:
+    """Tell whether a mail says that its writer does not resign."""
+    return any(resigns_not(each) for line in mail.lines for each in in_sentences(line.text))
 
 
 def says_he_wrote(mail: IncomingMail) -> bool | None:

@@ -382,13 +382,17 @@ class MailDecider(Struct, frozen=True):
         Which one it answers nobody can know, nor that it is his: only who has our question proves that.
         """
         mail = considered.mail
-        if mail.robot is not None or considered.is_stranger or asking.said_yes(mail) is None:
+        is_answer = asking.said_yes(mail) is not None or asking.says_he_plays_on(mail)
+        if mail.robot is not None or considered.is_stranger or not is_answer:
             return None
-        is_yes = asking.said_yes(mail)
-        if is_yes and (agreed := asking.plays_again(considered, self.office)) is not None:
-            return agreed
         open_now = self.machine.journal.questions.waiting(self.now - contents.VALID)
         asked = [each for each in open_now if each.sender == mail.sender]
+        resigns = any(each.why == contents.WhyAsked.RESIGNS for each in asked)
+        is_yes = asking.said_yes(mail, resigns=resigns)
+        if is_yes is None:
+            return None
+        if is_yes and (agreed := asking.plays_again(considered, self.office)) is not None:
+            return agreed
         about = [waiting.mail for each in asked if (waiting := self.waiting(each)) is not None]
         if not about:
             is_alone = is_yes and 0 < len(asking.line_said(mail).split()) <= _MOST_OF_A_YES
@@ -417,7 +421,11 @@ class MailDecider(Struct, frozen=True):
         """Return what follows where somebody says whether what waits is his will; None: he does not."""
         mail, office = considered.mail, self.office
         said, orders = (
-            self._said(considered, _words_given_up(waiting)),
+            self._said(
+                considered,
+                _words_given_up(waiting),
+                resigns=question.why == contents.WhyAsked.RESIGNS,
+            ),
             orders_in(considered, office),
         )
         is_yes = said.is_yes
@@ -522,12 +530,14 @@ class MailDecider(Struct, frozen=True):
         called = self.office.house.gamemaster_name.split()
         return frozenset(each.lower() for each in (*words, *called) if each.isalpha())
 
-    def _said(self, considered: Consideration, meant: Collection[str] = ()) -> "SaidToUs":
+    def _said(
+        self, considered: Consideration, meant: Collection[str] = (), *, resigns: bool = False
+    ) -> "SaidToUs":
         """Return what a mail says to a question of ours, and what it asks for beside that.
 
         `Ja, und ich bin vom 5. bis 9.12. in Urlaub.` says yes where what follows is asked for by itself.
         """
-        is_yes = asking.said_yes(considered.mail, meant)
+        is_yes = asking.said_yes(considered.mail, meant, resigns=resigns)
         beside = self._beside(considered, asking.beside_answer(considered.mail, meant))
         joined = None if is_yes is not None else asking.answer_joined(considered.mail)
         if joined is not None:

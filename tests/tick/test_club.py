@@ -657,6 +657,17 @@ class TestSeveralGames:
         assert len([each for each in told if each.startswith("anna")]) > 2
 
 
+@pytest.mark.parametrize("text", ["Ich gebe nicht auf", "I am not giving up", "I don't resign!"])
+def test_who_does_not_resign_answers_no_other_question(house: House, text: str) -> None:
+    """It was taken for a no: `Understood: no`."""
+    house.write("NEUES SPIEL classic mit Ben", CILLY, header="")
+    question = house.to("cilly")
+    assert "cilly Notice" not in house.write(text, CILLY, subject="[yerres R1]")
+    assert "cilly Notice" not in house.reply(text, CILLY, question)
+    house.reply("JA", CILLY, question)
+    assert [each.number for each in house.club.open_offers(house.now)] == [1]
+
+
 def last_turn(house: House) -> str:
     """Let both of two pass once each but for the last pass, which ends the game; return who is to move."""
     house.write("NEUES SPIEL classic mit Ben", ANNA)
