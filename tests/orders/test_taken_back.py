@@ -110,11 +110,7 @@ def test_who_goes_on_says_no_more_beside_his_play(text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "text",
-    [
-        "H8w RABEN\n\nIch gebe auf!",
-        "Ich gebe nicht auf, H8w RABEN zu finden.",
-    ],
+    "text", ["H8w RABEN\n\nIch gebe auf!", "Ich gebe nicht auf, H8w RABEN zu finden."]
 )
 def test_who_resigns_or_says_more_beside_his_play_is_asked(text: str) -> None:
     assert booked(text, YERRES) == []

@@ -744,7 +744,10 @@ def test_what_players_of_a_club_only_say_is_gathered_for_the_game_master(house: 
     house.forget()
     house.post.tick(house.now + DAY)
     listed = [e.content.about for e in house.owed if isinstance(e.content, Notice)]
-    assert MoreMail((HeldBack("ben@example.org", 2),)) in listed
+    assert MoreMail((HeldBack("ben@example.org", 2),), hidden=2) in listed
+    said = in_one_line(house.to("gm"))
+    assert "2 Mails davon zeige ich dir nicht: Es kann ein Zug darin stehen" in said
+    assert "wie die ersten davon anfangen" not in said
 
 
 def test_a_condition_in_prose_is_answered_by_how_it_is_written(tmp_path: Path) -> None:
