@@ -2328,6 +2328,11 @@ class TestTable:
         house.write(f"H8 across {rack[:4]}", mover, subject="[kieler-1 T1] move")
         return house, mover, other
 
+    @staticmethod
+    def is_to_move(house: House, name: str) -> bool:
+        turn = house.game("kieler-1").turn
+        return turn is not None and turn.player.startswith(name)
+
     def page(self, house: House, id_: str) -> str:
         settings = house.post.machine.watch.settings
         club = with_club_games(settings, house.club, {})
@@ -2928,6 +2933,21 @@ class TestNamesOfOthers:
 
         assert "A. M. 0, Ben Beispiel 0" in told
         assert "Anna" not in told
+
+    def test_on_a_page_so_do_members_who_play_in_no_game_where_they_are_written_of(
+        self, tmp_path: Path
+    ) -> None:
+        house = House(tmp_path, 'members = "open"\n[site]\nfolder = "public"\n')
+        house.write("SPIELE", FRED, header=PROVED)
+        house.write("NEUES SPIEL classic mit Anna", BEN)
+        house.write("ANGEBOT 1 ANNEHMEN", ANNA)
+        house.post.tick(house.now + MINUTE)
+        who = BEN if TestTable.is_to_move(house, "Ben") else ANNA
+        house.write("PRESSE: Fred Fremd sah zu, sagt Fremd.\n\nPASSE", who, subject="[kieler-1 Z1]")
+
+        page = TestTable().page(house, "kieler-1")
+        assert "F. F. sah zu" in page
+        assert "Fremd" not in page
 
     def test_who_plays_or_leads_it_reads_all_names(self, playing: House) -> None:
         for who in (ANNA, ERIKA):
