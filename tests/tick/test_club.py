@@ -668,6 +668,25 @@ def test_who_does_not_resign_answers_no_other_question(house: House, text: str) 
     assert [each.number for each in house.club.open_offers(house.now)] == [1]
 
 
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("URLAUB 22.12. bis 30.6.", "hast du in diesem Spiel nicht mehr: Dir bleiben 12."),
+        ("AWAY 22 Dec to 30 June", "days of absence left in this game: you have 12."),
+        ("PASSE\n\nURLAUB 22.12. bis 30.6.", "in diesem Spiel nicht mehr: Dir bleiben 12."),
+    ],
+)
+def test_an_absence_that_is_too_long_is_told_how_many_days_are_left(
+    house: House, text: str, said: str
+) -> None:
+    house.write("NEUES SPIEL classic mit Ben", ANNA)
+    house.write("ANGEBOT 1 ANNEHMEN", BEN)
+    house.post.tick(house.now + MINUTE)
+    house.write("URLAUB 12.12. bis 20.12.", ANNA, subject="[kieler-1 Z1]")  # 9 of 21
+    house.write(text, ANNA, subject="[kieler-1 Z1]")
+    assert said in in_one_line(house.to("anna"))
+
+
 def last_turn(house: House) -> str:
     """Let both of two pass once each but for the last pass, which ends the game; return who is to move."""
     house.write("NEUES SPIEL classic mit Ben", ANNA)
