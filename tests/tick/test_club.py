@@ -687,6 +687,14 @@ def test_an_absence_that_is_too_long_is_told_how_many_days_are_left(
     assert said in in_one_line(house.to("anna"))
 
 
+@pytest.mark.parametrize("members", ["open", "confirmed", "registered"])
+@pytest.mark.parametrize("header", [PROVED, ""])
+def test_help_of_who_is_unknown_gets_no_answer(tmp_path: Path, members: str, header: str) -> None:
+    house = House(tmp_path, f'members = "{members}"')
+    for text in ("HELP", "HILFE", "Hilfe bitte"):
+        assert house.write(text, FRED, header=header) == []
+
+
 def last_turn(house: House) -> str:
     """Let both of two pass once each but for the last pass, which ends the game; return who is to move."""
     house.write("NEUES SPIEL classic mit Ben", ANNA)
