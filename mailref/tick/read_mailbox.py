@@ -1197,7 +1197,7 @@ def _decide(machine: Machine, box: Box, raw: RawMail, key: MailKey, now: datetim
         asks = says_more or not (challenged.has_any or clubbed.has_any)
         stray = None if says_more or not asks else decider.answer_to_none(considered)
         decision = stray or (decider.decide(considered) if asks else Decision((), ()))
-    has_any = clubbed.has_any or bool(considered.commands)
+    has_any = (clubbed.has_any and not clubbed.is_at_loss) or bool(considered.commands)
     decision = with_club(machine, mail, decision, office, receipt, now=now, has_any=has_any)
     decision = replace(decision, mails=(*decision.mails, *challenged.mails, *clubbed.mails))
     is_asked = decision.question is not None or clubbed.is_asked
