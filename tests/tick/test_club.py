@@ -687,6 +687,55 @@ def test_an_absence_that_is_too_long_is_told_how_many_days_are_left(
     assert said in in_one_line(house.to("anna"))
 
 
+WISHES = [
+    ("I'd like to start a new game with Anna", "en"),
+    ("Können wir ein neues Spiel anfangen, Anna und ich?", "de"),
+    ("Could Anna and I start a new game?", "en"),
+    ("Let's start a new game, Anna!", "en"),
+    ("Fangen wir ein neues Spiel an?", "de"),
+    ("Wie starte ich ein neues Spiel?", "de"),
+    ("How do I start a new game?", "en"),
+    ("Ich will noch ein Spiel beginnen", "de"),
+    ("Neues Spiel?", ""),
+    ("Shall we have another game?", "en"),
+    ("Comment commencer une nouvelle partie ?", "fr"),
+]
+
+
+@pytest.mark.sampled(4)
+@pytest.mark.parametrize(("text", "language"), WISHES)
+@pytest.mark.parametrize("above", ["", "H8w ABER\n\n"])
+def test_who_wishes_for_a_new_game_reads_how_one_is_written(
+    house: House, text: str, language: str, above: str
+) -> None:
+    """Some of it was passed on to the game master, and beside a move to nobody."""
+    told = house.write(above + text, CILLY, subject="[yerres R1]", header="")
+    assert [each for each in told if each.startswith(("cilly", "gm"))] == [
+        "cilly ClubMail",
+        *(["cilly EntryAnswer"] if above else []),
+    ]
+    answer = next(each for each in house.owed if isinstance(each.content, ClubMail))
+    assert isinstance(answer.content, ClubMail)
+    assert [each.what.value for each in answer.content.says] == ["which_game"]
+    assert not language or answer.language == language
+    assert "classic" in text_of(answer) or "Scrabble" in text_of(answer)
+
+
+@pytest.mark.sampled(4)
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("Das neue Spiel mit Anna macht Spaß!", "Wann beginnt das neue Spiel?", "Noch ein Spiel verloren..."),
+        *("Ich will kein neues Spiel.", "Anna hat ein neues Spiel angefangen.", "Neues Spiel, neues Glück!"),
+        *("How was the new game?", "I won another game yesterday!", "A new game has begun.", "New game, new luck!"),
+        *("Mein Enkel wünscht sich ein neues Spiel zum Geburtstag", "Please note that a new game begins on Monday."),
+        *("Ich passe und möchte ein neues Spiel anfangen.", "H8w ABER, dann ein neues Spiel bitte"),
+    ],
+)  # fmt: skip
+def test_who_only_speaks_of_a_new_game_wishes_for_none(house: House, text: str) -> None:
+    assert "cilly ClubMail" not in house.write(text, CILLY, subject="[yerres R1]")
+
+
 @pytest.mark.parametrize("members", ["open", "confirmed", "registered"])
 @pytest.mark.parametrize("header", [PROVED, ""])
 def test_help_of_who_is_unknown_gets_no_answer(tmp_path: Path, members: str, header: str) -> None:
