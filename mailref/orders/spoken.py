@@ -31,12 +31,15 @@ _WISHES = ("wants_game", "plays_game")
 """And both of these together: `Fancy a game with Ben?`"""
 
 
-def language_of(texts: Iterable[str], usual: str, *, before: str = "", talk: bool = True) -> str:
+def language_of(
+    texts: Iterable[str], usual: str, *, before: str = "", talk: bool = True, is_known: bool = False
+) -> str:
     """Return the language of who writes *texts*; where nothing clearly tells it, that in which he wrote *before*.
 
     Of whom nothing is known single words count. Orders in the *usual* one, that of the mails which he gets, say
     nothing then, for that is how he reads of them; nor does `LG` below what somebody writes.
-    *talk*: whether greetings and a yes count where he orders nothing, and how he wrote before.
+    *talk*: whether greetings and a yes count where he orders nothing, and how he wrote before. *is_known*: whether he
+    gets mails here, so that a single word, as `STATUS`, tells nothing.
 
     >>> [language_of([each], "en") for each in ("SPIELE", "Ja, das war ich.", "GAMES", "No, thanks")]
     ['de', 'de', 'en', 'en']
@@ -51,7 +54,9 @@ def language_of(texts: Iterable[str], usual: str, *, before: str = "", talk: boo
     if before:
         return language_told(lines) or (before if talk else usual)
     by_order = {line: _only_in(_orders(), line) for line in lines}
-    ordered = {*by_order.values()} - {"", usual}
+    least = _LEAST_OF_KNOWN if is_known else 1
+    telling = (language for line, language in by_order.items() if len(line.split()) >= least)
+    ordered = {*telling} - {"", usual}
     plain = [line for line, language in by_order.items() if not language]
     told = _told_in(plain)
     if len(ordered) == 1:
@@ -81,7 +86,7 @@ def language_told(texts: Iterable[str]) -> str:
     return "" if found else _told_in(long, is_short=True)
 
 
-_LEAST_CLEAR = 3
+_LEAST_CLEAR, _LEAST_OF_KNOWN = 3, 2
 
 
 def _without_closing(texts: Iterable[str]) -> list[str]:

@@ -46,7 +46,13 @@ from mailref.orders.club_lines import (
     wants_to_play,
     wished_people,
 )
-from mailref.orders.commands import asks_to_join, greeting_to, speaks_of_club, speaks_of_no_game
+from mailref.orders.commands import (
+    asks_to_join,
+    command_in,
+    greeting_to,
+    speaks_of_club,
+    speaks_of_no_game,
+)
 from mailref.orders.kind_words import is_only_kind
 from mailref.orders.shapes import bare_subject, folded, holds_play, is_reply
 from mailref.orders.spoken import language_of, language_told
@@ -121,6 +127,19 @@ class Clubbed(Struct, frozen=True):
     """Whether it only says that nothing was understood: untrue where the rest of the mail says something."""
     is_mere_word: bool = False
     """Whether a word alone orders it, which the mail keeps: where it is a move, it is no order."""
+    instead: "Clubbed | None" = None
+    """What it comes to where the rest of the mail brings its sender no answer."""
+
+    def beside(self, mail: IncomingMail, *, says_more: bool, holds_move: bool) -> "Clubbed":
+        """Return it without what is untrue where the rest of *mail* says something."""
+        gives_way = (self.is_at_loss and says_more) or (self.is_mere_word and holds_move)
+        return Clubbed(mail, instead=self if self.is_at_loss else None) if gives_way else self
+
+    def unless_answered(self, decision: Decision) -> "Clubbed":
+        """Return it as it is to be where all else that its mail leads to is *decision*."""
+        told = {each.recipient.lower() for each in decision.mails}
+        is_silent = self.instead is not None and self.mail.sender not in told
+        return self.instead if self.instead is not None and is_silent else self
 
 
 def take_club_orders(
@@ -376,7 +395,10 @@ def _as_he_speaks(owed: Owed, mail: IncomingMail, office: policy.Office, before:
     if chosen := _chosen_by(mail, office):
         return replace(owed, language=chosen)
     return replace(
-        owed, language=language_of(_texts(mail), owed.language, before=before, talk=False)
+        owed,
+        language=language_of(
+            _texts(mail), owed.language, before=before, talk=False, is_known=player is not None
+        ),
     )
 
 
@@ -771,6 +793,8 @@ class _Taking(Struct, frozen=True):
         is_understood = self._asks_for_help()
         is_yes = question is None and said_yes(self.mail) is True
         unclear = ClubSaid(NotOffered.NOTHING_ASKED) if is_yes else _UNCLEAR.says[0]
+        if any(command_in(line.text) is not None for line in self.mail.lines):
+            unclear = ClubSaid(NotOffered.PLAYS_NOWHERE)
         says = () if is_understood else (unclear,)
         if who is not None:
             shown = self._told(who, Done(says=says, lists=True, helps=is_understood))
@@ -822,15 +846,15 @@ class _Taking(Struct, frozen=True):
         """Return in which language he writes: his orders, a yes or a greeting tell, else what he wrote before."""
         return self._spoken(self.desk.club.spoken.get(self.sender, ""))
 
-    def _spoken(self, before: str) -> str:
+    def _spoken(self, before: str, *, is_known: bool = False) -> str:
         texts = (*self.before, *_texts(self.mail))
-        return language_of(texts, self.club.language, before=before)
+        return language_of(texts, self.club.language, before=before, is_known=is_known)
 
     def _spoken_to(self, member: Member) -> Member:
         """Return a member with the language in which he writes; without one where nothing tells it but the club's."""
-        spoken, is_known = self._spoken(member.language), member.language != ""
+        spoken = self._spoken(member.language, is_known=True)
         is_told = language_told((*self.before, *_texts(self.mail))) != ""
-        is_usual = not is_known and not is_told and spoken == self.club.language
+        is_usual = not (member.language or is_told) and spoken == self.club.language
         return member if is_usual else replace(member, language=spoken)
 
     def who(self) -> ClubPerson | NotOffered | None:
@@ -1007,8 +1031,8 @@ class _Taking(Struct, frozen=True):
         return self._told(self._stranger(), replace(done, says=()), *spent)
 
     def _stranger(self) -> ClubPerson:
-        member = Member(self.mail.sender_name, (self.sender,))
-        return ClubPerson(self._spoken_to(member), frozenset({self.sender}))
+        member = Member(self.mail.sender_name, (self.sender,), self.language)
+        return ClubPerson(member, frozenset({self.sender}))
 
     def said(self, question: AskedBack, *, is_yes: bool) -> Clubbed:
         """Deal with a yes or no to a question of ours."""

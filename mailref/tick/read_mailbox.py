@@ -114,7 +114,7 @@ from mailref.referee.policy import (
 from mailref.referee.ruling_sentences import speaks_of_ruling
 from mailref.structs import counted
 from mailref.tick.begun_before import domains_of, own_ids
-from mailref.tick.club import OF_CLUB, Clubbed, take_club_orders, with_club, with_joins
+from mailref.tick.club import OF_CLUB, take_club_orders, with_club, with_joins
 from mailref.tick.deadlines import act_when_due, go_on, remind, take_challenges
 from mailref.tick.holding import hold_mailbox
 from mailref.tick.machine import (
@@ -1191,12 +1191,12 @@ def _decide(machine: Machine, box: Box, raw: RawMail, key: MailKey, now: datetim
     if decision is None:
         orders = orders_in(considered, office)
         says_more = bool(considered.holds_move or considered.commands or orders)
-        if (clubbed.is_at_loss and says_more) or (clubbed.is_mere_word and considered.holds_move):
-            clubbed = Clubbed(mail)
+        clubbed = clubbed.beside(mail, says_more=says_more, holds_move=considered.holds_move)
         says_more = says_more and not clubbed.is_mere_word
         asks = says_more or not (challenged.has_any or clubbed.has_any)
         stray = None if says_more or not asks else decider.answer_to_none(considered)
         decision = stray or (decider.decide(considered) if asks else Decision((), ()))
+        clubbed = clubbed.unless_answered(decision)
     has_any = (clubbed.has_any and not clubbed.is_at_loss) or bool(considered.commands)
     decision = with_club(machine, mail, decision, office, receipt, now=now, has_any=has_any)
     decision = replace(decision, mails=(*decision.mails, *challenged.mails, *clubbed.mails))

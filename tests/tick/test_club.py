@@ -1694,6 +1694,31 @@ def test_a_member_without_a_game_is_answered_whatever_he_writes(tmp_path: Path) 
     assert house.write("Bin weg", FRED, header=f"{PROVED}Auto-Submitted: auto-replied\n") == []
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("STATUS", "Stand bitte", "URLAUB AUS", "ABMELDEN", "REVANCHE", "SEITE JA", "SPRACHE EN"),
+        *("REGELN", "MEINE SPIELE", "REMINDER OFF", "Wer ist dran?"),
+    ],
+)  # fmt: skip
+def test_a_member_without_a_game_is_told_that_orders_are_for_games(
+    tmp_path: Path, text: str
+) -> None:
+    """Each of them got no answer at all."""
+    house = House(tmp_path, 'members = "open"')
+    house.write("SPIELE", FRED, header=PROVED)
+    assert house.write(text, FRED, header=PROVED) == ["fred ClubMail"]
+    assert house.said("fred") == ["plays_nowhere"]
+    assert "keinem Spiel" in in_one_line(house.to("fred"))
+
+
+def test_a_move_of_a_member_without_a_game_is_answered(tmp_path: Path) -> None:
+    house = House(tmp_path, 'members = "open"')
+    house.write("SPIELE", FRED, header=PROVED)
+    assert house.write("H8w ABER", FRED, header=PROVED) == ["fred ClubMail", "gm Notice"]
+    assert house.said("fred") == ["unclear"]
+
+
 @pytest.mark.sampled(4)
 @pytest.mark.parametrize(
     ("text", "said"),
@@ -2819,7 +2844,7 @@ def test_an_offer_says_what_is_offered_in_the_language_of_its_reader(house: Hous
     assert "zwei bis vier am Tisch, jeder mit eigener Bank" in told_to(house, "ben")
 
 
-@pytest.mark.parametrize(("text", "language"), [("SPIELE", "de"), ("GAMES", "en")])
+@pytest.mark.parametrize(("text", "language"), [("SPIELE", "de"), ("GAMES, please", "en")])
 def test_the_list_of_what_can_be_played_says_what_it_is(
     house: House, text: str, language: str
 ) -> None:
