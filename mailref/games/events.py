@@ -187,7 +187,7 @@ class ReminderSet(Event, frozen=True):
     wanted: bool
 
 
-class LanguageSet(Event, frozen=True):
+class LanguageSet(Event, frozen=True, omit_defaults=True):
     """A player asked for his mails in a language (`de`, `en`), or clearly writes in it."""
 
     player: str
