@@ -971,6 +971,7 @@ def test_the_front_page_shows_offers_to_anyone_by_initials_and_how_a_game_begins
     assert "Angebot 1: Klassisches Scrabble, von M. " in page
     assert "Angebot 2" not in page
     assert joins in page
+    assert "HILFE allein bleibt bis dahin ohne Antwort" in page
     assert "<code>NEUES SPIEL Klassisches Scrabble mit Anna und Ben</code>" in page
     for order in ("ANGEBOT 7 ABLEHNEN", "ANGEBOT 7 ZURÜCK", "SPIELE"):
         assert f"<code>{order}</code>" in page

@@ -187,11 +187,13 @@ class ReminderSet(Event, frozen=True):
     wanted: bool
 
 
-class LanguageSet(Event, frozen=True):
-    """A player asked for his mails in a language (`de`, `en`)."""
+class LanguageSet(Event, frozen=True, omit_defaults=True):
+    """A player asked for his mails in a language (`de`, `en`), or clearly writes in it."""
 
     player: str
     language: str
+    is_chosen: bool = True
+    """Whether he asked for it: that holds, however he writes."""
 
 
 class NameShown(Event, frozen=True):

@@ -74,7 +74,9 @@ class Player(OnRecord, frozen=True, kw_only=True):
     shown_from: datetime | None = None
     wants_reminder: bool = True
     language: str = ""
-    """What he asked for; empty: as the settings say."""
+    """What he asked for; empty: as he writes, or as the settings say."""
+    spoken: str = ""
+    """In which language he clearly wrote last, where that is followed."""
     kept: Secret[tuple[tuple[str, str], ...]] = NOTHING_KEPT
     """The texts that he keeps to himself, each with the name of its order."""
     away: tuple[tuple[datetime, datetime], ...] = ()
@@ -305,6 +307,12 @@ def _wish(game: G, event: happened.JoinAsked) -> G:
     return replace(game, join_wishes=(*others, wish)[-MOST_WISHES:])
 
 
+def _with_language(game: G, event: happened.LanguageSet) -> G:
+    if event.is_chosen:
+        return with_player(game, event.player, language=event.language)
+    return with_player(game, event.player, spoken=event.language)
+
+
 def _of_players(game: G, event: happened.KnownPlayerEvent) -> G:
     match event:
         case happened.PlayerLeft():
@@ -318,7 +326,7 @@ def _of_players(game: G, event: happened.KnownPlayerEvent) -> G:
         case happened.ReminderSet():
             return with_player(game, event.player, wants_reminder=event.wanted)
         case happened.LanguageSet():
-            return with_player(game, event.player, language=event.language)
+            return _with_language(game, event)
         case happened.NameShown():
             return with_player(game, event.player, shows_name=event.is_shown)
         case happened.TextKept():

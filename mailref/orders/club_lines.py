@@ -27,7 +27,7 @@ from mailref.orders.free_words import is_wrapped
 from mailref.orders.kind_words import without_kind_words
 from mailref.orders.order_words import filled_turns
 from mailref.orders.roles import have_roles, unknown_in, words_of
-from mailref.orders.shapes import bare_subject, folded, is_reply
+from mailref.orders.shapes import bare_subject, folded, holds_play, is_reply
 from mailref.orders.table import (
     CLUB_ROW_OF,
     CLUB_WORDS,
@@ -37,12 +37,13 @@ from mailref.orders.table import (
     club_forms,
     words_for,
 )
+from mailref.orders.turn_said import may_give_turn_up
 from mailref.orders.whether_to_play import HANGS, leaves_nothing_open, says_he_does_not
 from mailref.orders.yes_and_no import calls_it_off, in_sentences, said_with_words
 from mailref.reading.incoming_mail import IncomingMail, Line
 from mailref.reading.mime import join_lines
 from mailref.reading.quotes import OurSentences, Whose, WordsAround
-from mailref.tiles.moves import any_of, filled, worded
+from mailref.tiles.moves import SAYINGS, any_of, filled, worded
 from mailref.tiles.when_used import regex, when_used
 
 MOST_ORDERS = 5
@@ -179,7 +180,7 @@ def is_unsure(asks: tuple[ClubAsk, ...]) -> bool:
 
 _ANY_ORDER = regex(
     filled(
-        "{any}|{wants_game}|{seeks_anyone}|{invites}|{wants_no_offers}|{asks_offers}",
+        "{any}|{wants_game}|{a_new_game}|{seeks_anyone}|{invites}|{wants_no_offers}|{asks_offers}",
         any=any_of(form for each in ClubOrder for form in club_forms(each)),
     ),
     re.IGNORECASE,
@@ -467,7 +468,7 @@ def club_ask(text: str, knows: Callable[[str], bool]) -> ClubAsk | None:
         if isinstance(ask, NewGame | NewRound):
             return replace(ask, language=ask.language or language)
     ask = _in_form(text, knows) or _freely(without_greeting(text), knows)
-    ask = ask or _without_people(text, knows)
+    ask = ask or _without_people(text, knows) or _new_game_wished(without_greeting(text))
     if not isinstance(ask, NewGame) or "@" not in text:
         return ask
     people = _ADDRESS_IN_NAMES.sub("", ask.people)
@@ -616,6 +617,26 @@ def _without_people(text: str, knows: Callable[[str], bool]) -> NewGame | None:
     return NewGame(variant, "", lacks_people=True) if is_named else None
 
 
+def _new_game_wished(text: str) -> NewGame | None:
+    """Return that a sentence wishes for a new game, or asks how one begins, in words that begin none.
+
+    `Shall we start a new game, Anna?`, `Wie fange ich ein neues Spiel an?`, `Neues Spiel?`
+    """
+    plain = without_please(text).strip()
+    found = _A_NEW_GAME.search(plain[:_LONGEST_SENTENCE])
+    is_one = len([*in_sentences(plain)]) == 1 and len(plain) <= _LONGEST_SENTENCE
+    if found is None or not is_one or _CITES.search(plain) or _DENIES.search(plain):
+        return None
+    if _NEW_GAME_KNOWN.issuperset(plain[: found.start()].casefold().split()[-1:] or [""]):
+        return None
+    rest = f"{plain[: found.start()]} {plain[found.end() :]}"
+    is_bare = not rest.strip(_STOPS + "?") and plain.endswith("?")
+    is_wish = is_bare or any(each.search(rest) for each in (_WANTS, _BEGINS_GAME))
+    if not is_wish or holds_play(plain) or may_give_turn_up(plain):
+        return None
+    return NewGame("", "", is_unsure=True, lacks_people=True)
+
+
 def _behind_first(anyone: str | None) -> str:
     """Return `jeden` of `gegen jeden`."""
     return (anyone or "").partition(" ")[2].strip()
@@ -675,6 +696,11 @@ _AN_OFFER = regex(
 _DENIES = when_used(filled_turns, "{begin}[[negation]]{end}")
 _WANTS = worded(f"{_BEGIN}{{wants_game}}{{end}}")
 _PLAYS = worded("{begin}{plays_game}{end}")
+_NEW_GAME_KNOWN = frozenset(SAYINGS["new_game_known"])
+"""Before a new game that is there: `Das neue Spiel macht Spaß!`"""
+_A_NEW_GAME, _BEGINS_GAME = (
+    worded(f"{{begin}}{{{each}}}{{end}}") for each in ("a_new_game", "begins_new_game")
+)
 _SEEKS, _INVITES, _ASKS_OFFERS, _NO_OFFERS = (
     worded(f"{{begin}}{{{each}}}{{end}}")
     for each in ("seeks_anyone", "invites", "asks_offers", "wants_no_offers")
@@ -689,7 +715,7 @@ _WHOSE = r"(?:{my_people}\s{1,3}(?:{kin}\s{1,3})?(?!{kin}{end}))?"
 _AND_ME = r"\s{1,3}{and}\s{1,3}{me_in_club}{end}"
 _WITH = regex(
     filled(
-        rf"{{begin}}(?:(?P<anyone>{{anyone}}){_WHO_WANTS}{{end}}|(?!{{wants_game}})(?P<us>{_NAMES}){_AND_ME}|(?:{{with}}|{{dares}})\s{{1,3}}{_WHOSE}(?P<people>{_NAMES})(?:{_AND_ME})?)",
+        rf"{{begin}}(?:(?P<anyone>{{anyone}}){_WHO_WANTS}{{end}}|(?!{{wants_game}}|{{begins_new_game}})(?P<us>{_NAMES}){_AND_ME}|(?:{{with}}|{{dares}})\s{{1,3}}{_WHOSE}(?P<people>{_NAMES})(?:{_AND_ME})?)",
         **_WORDS,
         **{"and": any_of(words_for(Addressed.AND))},
     ),

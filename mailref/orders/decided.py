@@ -34,6 +34,7 @@ from mailref.orders.taken_back import (
     WORD,
     taken_back_in,
 )
+from mailref.orders.yes_and_no import resigns_not
 from mailref.reading.incoming_mail import Line
 from mailref.reading.mime import line_without
 from mailref.tiles.moves import worded
@@ -153,6 +154,21 @@ def without_denied(lines: Sequence[Line]) -> Sequence[Line]:
     kept = {word for line in left for word in _words_of(line.text)}
     is_left = any(PLAY_WITH_PLACE.search(line.text) for line in left)
     return left if is_left and denied.isdisjoint(kept) else lines
+
+
+def without_playing_on(lines: Sequence[Line]) -> Sequence[Line]:
+    """Return *lines* without what says that their writer does not resign, where a play stands among them."""
+    if not any(PLAY_WITH_PLACE.search(line.text) for line in lines[:_MOST_LINES]):
+        return lines
+    left = [*lines]
+    for at, line in enumerate(lines[:_MOST_LINES]):
+        for said in reversed([*_SAID.finditer(line.text)]):
+            if resigns_not(said[0]):
+                left[at] = line_without(left[at], *said.span())
+    return left
+
+
+_SAID = regex(r"[^.!?;]+[.!?;]*")
 
 
 def _denied_in(sentence: str) -> re.Match[str] | None:

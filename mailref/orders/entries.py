@@ -401,6 +401,8 @@ class WrittenOrders(Struct, Written, frozen=True):
     """Whether all of it is for want of a move that was not read."""
     takes_back: bool = False
     """Whether that line, alone, takes back a move sent before, or may."""
+    keeps_turn: bool = False
+    """Whether it only says that no turn is given up: `I won't pass`."""
 
     @property
     def is_empty(self) -> bool:

@@ -1921,6 +1921,8 @@ class TakesBack(Enum):
     """`Ich ziehe meinen Zug zurück`, `I won't pass after all`."""
     MAYBE = auto()
     """`Vielleicht passe ich doch nicht`: what was kept must not be done before its owner was asked."""
+    TURN_KEPT = auto()
+    """`Ich will nicht passen`: the same of a pass or an exchange that was kept; a play that was says no less."""
 
 
 def taken_back(text: str, *, is_in_turns: bool) -> TakesBack | None:
@@ -1932,11 +1934,13 @@ def taken_back(text: str, *, is_in_turns: bool) -> TakesBack | None:
     <TakesBack.SURELY: 1>
     >>> taken_back("Ich passe vielleicht doch nicht", is_in_turns=True)
     <TakesBack.MAYBE: 2>
+    >>> taken_back("I won't pass.", is_in_turns=True), taken_back("I won't pass after all.", is_in_turns=True)
+    (<TakesBack.TURN_KEPT: 3>, <TakesBack.SURELY: 1>)
     """
     if len(text) > _LONGEST:
         return None
     found = {_of_sentence(each, is_in_turns=is_in_turns) for each in _WHOLE_SENTENCE.findall(text)}
-    return TakesBack.SURELY if TakesBack.SURELY in found else next(filter(None, found), None)
+    return next((each for each in TakesBack if each in found), None)
 
 
 def _of_sentence(sentence: str, *, is_in_turns: bool) -> TakesBack | None:
@@ -1953,21 +1957,37 @@ def _of_sentence(sentence: str, *, is_in_turns: bool) -> TakesBack | None:
         return None
     if any(_MINE.search(each) and _DENIED.search(each) for each in _CLAUSE_END.split(sentence)):
         return TakesBack.MAYBE
-    if not says_i(sentence) or _EXPLAINS.search(sentence):
+    is_own = says_i(sentence)
+    if _EXPLAINS.search(sentence):
         return None
     order = next((each for each in _TURN_SAID.finditer(sentence) if not is_hurry(each[0])), None)
     if order is None:
         return None
     begin = max((end.end() for end in _CLAUSE_END.finditer(sentence, 0, order.start())), default=0)
     clause = sentence[begin : order.end()] + _CLAUSE_END.split(sentence[order.end() :])[0]
-    is_denied = _DENIED.search(_TURN_SAID.sub(" ", clause)) is not None
-    if not (is_denied or hedges):
+    is_denied = any(map(_DENIED.search, (_TURN_SAID.sub(" ", clause), *_SET_OUT.findall(order[0]))))
+    if not (is_denied or hedges) or not (is_own or is_denied):
         return None
+    gives_turn_up = _TURN_GIVEN_UP.fullmatch(order[0]) is not None
     hedges |= _BUT_RATHER.search(sentence, order.end()) is not None
     rest = _DENIED.sub(" ", f"{sentence[: order.start()]} {sentence[order.end() :]}")
     is_plain = is_denied and have_roles(_AROUND_DENIAL.sub(" ", rest))
     hedges |= _NOT_NOW.search(sentence) is not None  # `Ich passe nie!`
+    if not is_own:
+        is_bare = not [*words_of(_BESIDE_BARE.sub(" ", rest))]
+        return TakesBack.TURN_KEPT if gives_turn_up and is_bare and not hedges else None
+    if is_denied and gives_turn_up and not hedges and not _SECOND_THOUGHT.search(sentence):
+        return TakesBack.TURN_KEPT
     return TakesBack.SURELY if is_plain and not hedges else TakesBack.MAYBE
+
+
+_SET_OUT = pattern_of(r"[[set_out1]]{end}(.{1,30}){begin}[[set_out2]]")
+_BESIDE_BARE = pattern_of(r"{begin}(?:[[please]]|[[this_time]]|{please}|{polite}|{request}){end}")
+"""Beside a pass that is denied by nobody: `Bitte nicht passen`."""
+_SECOND_THOUGHT = pattern_of("{begin}[[second_thought]]{end}")
+_TURN_GIVEN_UP = pattern_of(
+    r"(?:[[pass]]|[[exchange]]|[[exchange_last]]|[[into_bag]]|[[set_out1]].{1,31}[[set_out2]])"
+)
 
 
 _LAYS_THEN = pattern_of(
@@ -2004,7 +2024,7 @@ def _that_taken_back(sentence: str) -> TakesBack | None:
 
 _WHOLE_SENTENCE = regex(r"[^.!?;\n]+[.!?;]*")
 _OF_MINE = (
-    r"(?:{my}{letter}{0,2}\s{1,3}(?:{letter}{1,20}\s{1,3})?(?:{play}|[[a_play]]|[[pass]]|[[exchange]])"
+    r"(?:{my}{letter}{0,2}\s{1,3}(?:{letter}{1,20}\s{1,3})?(?:{play}|[[a_play]]|[[move_sent]]|[[pass]]|[[exchange]])"
     r"|{article}\s{1,3}(?:[[pass]]|[[exchange]])){end}"
 )
 _WITHDRAWS = pattern_of(
@@ -2073,6 +2093,8 @@ class Doubtful(Struct, frozen=True):
     """Whether it is asked about where nothing else stands in the mail, too."""
     is_of_kept: bool = False
     """Whether it is asked about there only: it may take back what was sent before."""
+    keeps_turn: bool = False
+    """Whether that can be no play, but a pass or an exchange alone: `I won't pass`."""
     lacks_word: bool = False
     """Whether it challenges, and only which word is in doubt."""
 
@@ -2226,8 +2248,10 @@ class OrderReader(entries.SectionReader):
         said = Said() if is_condition else self._said_in(line)
         if said.is_doubtful or (said.has_move and self._may_lay(line, notation)):
             return (Doubtful(line.whole, is_alone=True, lacks_word=said.lacks_word),)
-        if not said.found and taken_back(line.text, is_in_turns=True) is not None:
-            return (Doubtful(line.whole, is_of_kept=True),)
+        back = None if said.found else taken_back(line.text, is_in_turns=True)
+        if back is not None:
+            keeps_turn = back is TakesBack.TURN_KEPT
+            return (Doubtful(line.whole, is_of_kept=True, keeps_turn=keeps_turn),)
         if any(_is_led_by_others(line, each) for each in said.found):
             return (Doubtful(line.whole), *said.found)
         return said.found
@@ -2555,6 +2579,7 @@ def _put_together(items: Iterable[Item], *, are_steps: bool) -> entries.WrittenO
         unread_at=_unread(doubts, is_asked=is_asked, acts=bool(acts)) or for_want,
         is_for_want=for_want is not None,
         takes_back=not (is_asked or acts or faults or under) and all(map(is_of_kept, doubts)),
+        keeps_turn=bool(doubts) and all(each.keeps_turn for each in doubts),
     )
 
 

@@ -38,6 +38,7 @@ from mailref.orders.decided import (
     without_corrected_at_once,
     without_denied,
     without_other_rounds,
+    without_playing_on,
     without_undecided,
     without_weighed,
 )
@@ -790,7 +791,7 @@ class OneMail:
         plain = explained.without_first_letter(explained.without_reckoned(with_spelled(said)))
         lines: Sequence[Line] = [*map(without_remark_label, plain)]
         lines = known_words.without_considered(lines)
-        lines = self._without_turn_taken_back(without_denied(lines))
+        lines = self._without_turn_taken_back(without_denied(without_playing_on(lines)))
         if self._habits.plays == 1:
             lines = without_weighed(without_corrected_at_once(lines))
         left = without_undecided(without_other_rounds(lines), self._habits.plays)

@@ -881,6 +881,24 @@ class GameNames(tuple[GameFace, ...]):  # noqa: SLOT001  what it keeps beside th
         """Return the games of this folded title; else those that may be called so."""
         return self._by_title.get(wanted) or self._by_reading.get(wanted) or ()
 
+    def named_in(self, subject: str) -> Sequence[str]:
+        """Return the games whose whole title or id stands in a subject, but for a title that is part of another there.
+
+        `Re: Scrabble 12: dein Zug` names neither Scrabble 1 nor Scrabble 2.
+        """
+        words = {folded(each) for each in subject.split()}
+        by_id = [
+            game.id for game in self if len(game.id) >= _SHORTEST_ID and folded(game.id) in words
+        ]
+        said = folded(bare_subject(subject))
+        stand = [each for each in self._by_title if _stands_in(each, said)]
+        whole = [
+            each for each in stand if not any(each in other for other in stand if other != each)
+        ]
+        return list(
+            dict.fromkeys([*by_id, *(id_ for each in whole for id_ in self._by_title[each])])
+        )
+
     def resembles_title(self, wanted: str) -> bool:
         """Tell whether a folded text is a title but for a letter or two."""
         around = range(len(wanted) - _FEW + 1, len(wanted) + _FEW)
@@ -890,6 +908,15 @@ class GameNames(tuple[GameFace, ...]):  # noqa: SLOT001  what it keeps beside th
             for length in around
             for title in self._titles.get(length, ())
         )
+
+
+_SHORTEST_ID = 3
+
+
+def _stands_in(title: str, said: str) -> bool:
+    """Tell whether a folded title stands in a folded text, and no number of another game."""
+    at = said.find(title)
+    return at >= 0 and title != "" and not said[at + len(title) : at + len(title) + 1].isdigit()
 
 
 def _last_parts(faces: Iterable[GameFace]) -> Iterator[str]:

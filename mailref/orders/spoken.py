@@ -1,7 +1,7 @@
 """In which language somebody writes who has chosen none: that of his sentences, his orders, his yes or his greeting.
 
-A word of an order may be copied from a mail of somebody else: sentences in another language outweigh it, and so does
-the language in which he wrote before, where nothing beside it is in its own.
+A word of an order may be copied from a mail of somebody else: sentences in another language outweigh it. Of whom is
+known how he wrote before a word or two tell nothing: `GAMES` may be all the English that he writes.
 """
 
 import re
@@ -31,12 +31,15 @@ _WISHES = ("wants_game", "plays_game")
 """And both of these together: `Fancy a game with Ben?`"""
 
 
-def language_of(texts: Iterable[str], usual: str, *, before: str = "", talk: bool = True) -> str:
-    """Return the language of who writes *texts*; where nothing tells it, that in which he wrote *before*.
+def language_of(
+    texts: Iterable[str], usual: str, *, before: str = "", talk: bool = True, is_known: bool = False
+) -> str:
+    """Return the language of who writes *texts*; where nothing clearly tells it, that in which he wrote *before*.
 
-    Orders in the *usual* one, that of the mails which he gets, say nothing, for that is how he reads of them;
-    nor does `LG` below what somebody writes.
-    *talk*: whether greetings, a yes and sentences count where he orders nothing.
+    Of whom nothing is known single words count. Orders in the *usual* one, that of the mails which he gets, say
+    nothing then, for that is how he reads of them; nor does `LG` below what somebody writes.
+    *talk*: whether greetings and a yes count where he orders nothing, and how he wrote before. *is_known*: whether he
+    gets mails here, so that a single word, as `STATUS`, tells nothing.
 
     >>> [language_of([each], "en") for each in ("SPIELE", "Ja, das war ich.", "GAMES", "No, thanks")]
     ['de', 'de', 'en', 'en']
@@ -47,22 +50,52 @@ def language_of(texts: Iterable[str], usual: str, *, before: str = "", talk: boo
     >>> language_of(["PAGE YES", "Meinen Zug schicke ich später, heute habe ich keine Zeit."], "de")
     'de'
     """
-    lines = [text for text in texts if text.strip()]
-    lines = [text for text in lines if not is_closing(text)] or lines
+    lines = _without_closing(texts)
+    if before:
+        return language_told(lines) or (before if talk else usual)
     by_order = {line: _only_in(_orders(), line) for line in lines}
-    ordered = {*by_order.values()} - {"", usual}
-    spoken = {_only_in(_talks(), without_greeting(line) or line) for line in lines} - {""}
+    least = _LEAST_OF_KNOWN if is_known else 1
+    telling = (language for line, language in by_order.items() if len(line.split()) >= least)
+    ordered = {*telling} - {"", usual}
     plain = [line for line, language in by_order.items() if not language]
     told = _told_in(plain)
     if len(ordered) == 1:
-        (order,) = ordered
-        is_alone = before != "" and order not in {told, *spoken}
-        return told or (before if is_alone else order)
+        return told or ordered.pop()
     if not talk:
-        return usual
+        return told or usual
+    spoken = {_talked_in(line) for line in lines} - {""}
     if len(spoken) == 1:
         return spoken.pop()
-    return told or _told_in(plain, is_short=True) or before or usual
+    return told or _told_in(plain, is_short=True) or usual
+
+
+def language_told(texts: Iterable[str]) -> str:
+    """Return the language that *texts* clearly are in: that of sentences, else of lines of three words; or "".
+
+    >>> [language_told([each]) for each in ("NEW GAME chess with Ben", "Ja, das war ich.", "GAMES", "Yes please")]
+    ['en', 'de', '', '']
+    """
+    lines = _without_closing(texts)
+    plain = [line for line in lines if not _only_in(_orders(), line)]
+    if told := _told_in(plain):
+        return told
+    long = [line for line in lines if len(line.split()) >= _LEAST_CLEAR]
+    found = {_only_in(_orders(), line) or _talked_in(line) for line in long} - {""}
+    if len(found) == 1:
+        return found.pop()
+    return "" if found else _told_in(long, is_short=True)
+
+
+_LEAST_CLEAR, _LEAST_OF_KNOWN = 3, 2
+
+
+def _without_closing(texts: Iterable[str]) -> list[str]:
+    lines = [text for text in texts if text.strip()]
+    return [text for text in lines if not is_closing(text)] or lines
+
+
+def _talked_in(line: str) -> str:
+    return _only_in(_talks(), without_greeting(line) or line)
 
 
 _WORD = regex(r"[^\W\d_]{2,}")

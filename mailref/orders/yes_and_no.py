@@ -18,6 +18,9 @@ _YES = frozenset({*SAYINGS["yes"], "👍", "✅"})
 _NO = frozenset({*SAYINGS["no"], "👎", "❌"})
 _YES_AT_LENGTH = regex(one_of(SAYINGS["yes_at_length"]))
 _NO_AT_LENGTH = regex(one_of(SAYINGS["no_at_length"]))
+_RESIGNS_NOT = regex(
+    rf"(?:(?:{one_of(SAYINGS['startles'])}|{one_of(SAYINGS['no'])})[\s,.!]+){{0,3}}{one_of(SAYINGS['resigns_not'])}"
+)
 _COURTESY = frozenset(SAYINGS["courtesy"])
 _BESIDE_NO = _COURTESY.union(SAYINGS["beside_no"])
 _LEAVES_OPEN = frozenset(SAYINGS["leaves_open"])
@@ -48,6 +51,16 @@ def said(text: str, names: Collection[str] = ()) -> bool | None:
     """
     found = said_in_few_words(text)
     return _said_at_length(text, names) if found is None else found
+
+
+def resigns_not(text: str) -> bool:
+    """Tell whether a sentence says that its writer does not resign: to any other question that is no answer.
+
+    >>> [resigns_not(each) for each in ("Nein, ich gebe nicht auf!", "Wait, I didn't want to resign", "Ich gebe auf")]
+    [True, True, False]
+    """
+    plain = text.strip(_AROUND_A_WORD).lower().replace("’", "'")
+    return len(plain) <= _LONGEST_WORD and _RESIGNS_NOT.fullmatch(plain) is not None
 
 
 def said_in_few_words(text: str) -> bool | None:

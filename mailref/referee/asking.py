@@ -34,6 +34,7 @@ from mailref.orders.yes_and_no import (
     is_plain_yes,
     joined_to_answer,
     reply,
+    resigns_not,
     said,
 )
 from mailref.reading.incoming_mail import IncomingMail, Line, Proof
@@ -91,13 +92,23 @@ def _reply_of(mail: IncomingMail, meant: Collection[str] = ()) -> Reply | None:
     return next((each for each in (Reply.NO, Reply.OPEN, Reply.YES) if each in found), None)
 
 
-def said_yes(mail: IncomingMail, meant: Collection[str] = ()) -> bool | None:
+def said_yes(
+    mail: IncomingMail, meant: Collection[str] = (), *, resigns: bool = False
+) -> bool | None:
     """Tell whether a mail says yes, or no, and nothing that takes some of it back; None: neither.
 
-    *meant*: the words it was asked about, in small letters; it may say them, too.
+    *meant*: the words it was asked about, in small letters; it may say them, too. *resigns*: whether it was asked
+    whether its writer resigns; that he does not is a no then.
     """
+    if resigns and says_he_plays_on(mail):
+        return False
     found = _reply_of(mail, meant)
     return None if found in {None, Reply.OPEN} else found is Reply.YES
+
+
+def says_he_plays_on(mail: IncomingMail) -> bool:
+    """Tell whether a mail says that its writer does not resign."""
+    return any(resigns_not(each) for line in mail.lines for each in in_sentences(line.text))
 
 
 def says_he_wrote(mail: IncomingMail) -> bool | None:
@@ -636,7 +647,7 @@ def answer(
     """
     if (at_once := _answered_at_once(considered, office, is_ordering=bool(orders))) is not None:
         return at_once
-    considered = _beside_orders(considered, orders)
+    considered, rematch = _without_rematch(_beside_orders(considered, orders), office)
     so_far = _Answering(considered, office, is_adopted, wrote_from)
     if considered.commands:
         moved_in = {
@@ -649,8 +660,10 @@ def answer(
             continue
         is_order = entry.outcome is Outcome.COMMAND and entry.found is not None
         if is_order or entry.outcome not in (Outcome.IGNORED, Outcome.COMMAND):
-            is_beside = bool(orders) or bool(considered.commands)
+            is_beside = bool(orders) or bool(considered.commands) or rematch is not None
             so_far.answer(entry, f"answer:{considered.receipt.key}:{number}", is_beside=is_beside)
+    if rematch is not None and not so_far.asks_what_is_meant():
+        so_far.take(answer_commands(rematch, so_far.office))
     # Contract 5: answers go to registered addresses only. Whatever was decided above, here it ends.
     owed = tuple(
         mail
@@ -662,6 +675,35 @@ def answer(
     answers = _in_one_answer(considered, owed, office)
     answers = _telling_who_reads(considered, answers, so_far.office)
     return Decision(so_far.decision.events, tuple(answers))
+
+
+def _without_rematch(
+    considered: Consideration, office: Office
+) -> tuple[Consideration, Consideration | None]:
+    """Return a mail without its wish for a rematch of a game that its own move may end, and that wish.
+
+    `PASSE` and `REVANCHE` below it: there is none before the game is over.
+    """
+    moved_in = {each.game for each in considered.entries if each.game is not None}
+    ends = {
+        game for game in moved_in if game in office.games and not office.games[game].game.is_over
+    }
+    wished = [e for e in considered.requests if e.game in ends and Command.REMATCH in e.commands]
+    if not wished:
+        return considered, None
+    requests = [
+        replace(each, commands=tuple(it for it in each.commands if it is not Command.REMATCH))
+        if each in wished
+        else each
+        for each in considered.requests
+    ]
+    left = tuple(each for each in requests if each.commands)
+    commands = tuple(dict.fromkeys(it for each in left for it in each.commands))
+    later = tuple(replace(each, commands=(Command.REMATCH,)) for each in wished)
+    return (
+        replace(considered, requests=left, commands=commands),
+        replace(considered, requests=later, commands=(Command.REMATCH,), entries=()),
+    )
 
 
 def _with_asked_of_commands(
@@ -711,12 +753,13 @@ def _answered_at_once(
 def without_done(mended: Consideration, asked: Consideration) -> Consideration:
     """Return a mail that is carried out after a yes, without the commands carried out when it was *asked* about.
 
-    A text for the press or a message to others would go out twice.
+    A text for the press or a message to others would go out twice. The wish for a rematch waited for the move.
     """
     done = {
         (each.game, each.named, each.said, command)
         for each in asked.requests
         for command in each.commands
+        if command is not Command.REMATCH
     }
     requests = (
         replace(
@@ -728,8 +771,15 @@ def without_done(mended: Consideration, asked: Consideration) -> Consideration:
         for each in mended.requests
     )
     left = tuple(each for each in requests if each.commands)
+    said = {each.game for each in left if Command.REMATCH in each.commands}
+    left += tuple(
+        replace(each, commands=(Command.REMATCH,))
+        for each in asked.requests
+        if Command.REMATCH in each.commands and each.game not in said
+    )
     new = {*mended.commands} - {*asked.commands} | {it for each in left for it in each.commands}
-    return replace(mended, requests=left, commands=tuple(it for it in mended.commands if it in new))
+    commands = dict.fromkeys((*mended.commands, Command.REMATCH))
+    return replace(mended, requests=left, commands=tuple(it for it in commands if it in new))
 
 
 def _beside_orders(considered: Consideration, orders: Collection[str]) -> Consideration:
@@ -1052,6 +1102,11 @@ class _Answering(Struct):
         """Go on after *decision*."""
         self.office = after(self.office, decision)
         self.decision = self.decision.then(decision)
+
+    def asks_what_is_meant(self) -> bool:
+        """Tell whether what is owed so far asks whether a move is meant."""
+        whys = map(_why_it_asks, self.decision.mails)
+        return contents.WhyAsked.MEANT in whys
 
     def _happen(self, game: str, *events: Event) -> None:
         self.take(Decision(tuple((game, event) for event in events), ()))

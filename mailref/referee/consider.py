@@ -233,7 +233,8 @@ def consider(
         reading = replace(reading, entries=())
     holds_move = any(entry.holds_move for entry in reading.entries)
     tag = tagged_game(mail.subject, office.games)
-    requests = _requests_of(reading, tag, default, identity.related_games(office, mail.sender))
+    games = _titled(mail.subject, office, identity.related_games(office, mail.sender))
+    requests = _requests_of(reading, tag, default, games)
     base = Consideration(
         mail=mail,
         receipt=receipt,
@@ -486,6 +487,12 @@ def _who_may_sign(mail: IncomingMail, office: Office, sender: identity.Sender) -
     return People((mail.sender_name, office.house.gamemaster_name), players, writers=writers)
 
 
+def _titled(subject: str, office: Office, games: Sequence[str]) -> Sequence[str]:
+    """Return the one of *games* that a subject names by its whole title or its id; else all of them."""
+    named = _names(office).named_in(subject) if len(games) > 1 else ()
+    return tuple(named) if len(named) == 1 and named[0] in games else games
+
+
 def _names(office: Office) -> GameNames:
     return office.directory.names(office.games, lambda running: family_of(running).face())
 
@@ -736,7 +743,7 @@ def _as_twin(considered: Considered) -> Considered:
 def _requests_of(
     reading: Reading, tag: str | None, default: str | None, games: Sequence[str]
 ) -> tuple[Request, ...]:
-    """Return what is asked, game by game; *games* are all that the sender has to do with.
+    """Return what is asked, game by game; *games* are all that the sender has to do with, or that his subject names.
 
     Contract 3: commands concern the game of tag or heading, else all games of the sender. One under
     a heading concerns that game alone, and one under a heading that names no game concerns none.

@@ -1115,6 +1115,8 @@ class MoreMail(Matter, frozen=True):
 
     senders: tuple[HeldBack, ...]
     waiting: tuple[WantsToJoin, ...] = ()
+    hidden: int = 0
+    """Of how many mails he is shown nothing, since they may hold a move."""
 
     @property
     def total(self) -> int:

@@ -257,10 +257,10 @@ def _language_of(running: RunningGame, player: Player) -> str:
 
 
 def chosen_language(policy: GamePolicy, player: Player) -> str:
-    """Return the language a player asked for, else what the settings say of his mails; "" where neither does."""
+    """Return the language a player asked for, else that in which he writes or of the settings; "": nothing tells."""
     names = {player.name, *player.former_names}
     in_file = (each.language for each in policy.players if each.name in names)
-    return player.language or next(in_file, "")
+    return player.language or player.spoken or next(in_file, "")
 
 
 def _language_of_subscriber(running: RunningGame, address: str) -> str:

@@ -34,7 +34,9 @@ def with_names_shown(events: GameEvents, office: Office) -> GameEvents:
     for game, event in events:
         if isinstance(event, NameShown | PlayerJoined):
             more += _follows(game, event, office)
-        elif isinstance(event, LanguageSet) and (game, event.player) not in came:
+        elif (
+            isinstance(event, LanguageSet) and event.is_chosen and (game, event.player) not in came
+        ):
             more += _spoken_elsewhere(game, event, office)
     told = {*((game, each.player) for game, each in events if isinstance(each, LanguageSet))}
     more = [

@@ -25,6 +25,7 @@ from mailref.games.club.contents import (
 )
 from mailref.games.club.desk import ClubDesk, ClubPerson, ClubRules, Done, member_of, people_of
 from mailref.games.events import LanguageSet, PlayerJoined
+from mailref.games.game import Player
 from mailref.journal.prepared import Statement
 from mailref.journal.recorded_club import happened_in_club
 from mailref.journal.recorded_mails import AskedBack, asked, settled
@@ -45,10 +46,16 @@ from mailref.orders.club_lines import (
     wants_to_play,
     wished_people,
 )
-from mailref.orders.commands import asks_to_join, greeting_to, speaks_of_club, speaks_of_no_game
+from mailref.orders.commands import (
+    asks_to_join,
+    command_in,
+    greeting_to,
+    speaks_of_club,
+    speaks_of_no_game,
+)
 from mailref.orders.kind_words import is_only_kind
 from mailref.orders.shapes import bare_subject, folded, holds_play, is_reply
-from mailref.orders.spoken import language_of
+from mailref.orders.spoken import language_of, language_told
 from mailref.orders.table import ROW_OF, ClubOrder, ClubWord, Command, club_forms, forms, written
 from mailref.orders.turn_said import may_give_turn_up
 from mailref.orders.whether_to_play import (
@@ -75,7 +82,7 @@ from mailref.referee.contents import (
     Notice,
     WhyAsked,
 )
-from mailref.referee.mails import Decision, Owed, is_held_out
+from mailref.referee.mails import Decision, Owed, chosen_language, is_held_out
 from mailref.settings.begun import around
 from mailref.settings.club import CannotBeginError, agreed_game, is_in_rounds, titles, told
 from mailref.settings.games import player_name
@@ -120,6 +127,19 @@ class Clubbed(Struct, frozen=True):
     """Whether it only says that nothing was understood: untrue where the rest of the mail says something."""
     is_mere_word: bool = False
     """Whether a word alone orders it, which the mail keeps: where it is a move, it is no order."""
+    instead: "Clubbed | None" = None
+    """What it comes to where the rest of the mail brings its sender no answer."""
+
+    def beside(self, mail: IncomingMail, *, says_more: bool, holds_move: bool) -> "Clubbed":
+        """Return it without what is untrue where the rest of *mail* says something."""
+        gives_way = (self.is_at_loss and says_more) or (self.is_mere_word and holds_move)
+        return Clubbed(mail, instead=self if self.is_at_loss else None) if gives_way else self
+
+    def unless_answered(self, decision: Decision) -> "Clubbed":
+        """Return it as it is to be where all else that its mail leads to is *decision*."""
+        told = {each.recipient.lower() for each in decision.mails}
+        is_silent = self.instead is not None and self.mail.sender not in told
+        return self.instead if self.instead is not None and is_silent else self
 
 
 def take_club_orders(
@@ -275,23 +295,64 @@ def _free_name(machine: Machine, club: ClubSettings, number: int, title: str) ->
 
 
 def with_club(
-    machine: Machine, mail: IncomingMail, decision: Decision, office: policy.Office, now: datetime
+    machine: Machine,
+    mail: IncomingMail,
+    decision: Decision,
+    office: policy.Office,
+    receipt: policy.Receipt,
+    *,
+    now: datetime,
+    has_any: bool,
 ) -> Decision:
     """Let the answers to HILFE, MEINE SPIELE and what says nothing tell how games are begun, in a club.
 
-    Whoever has asked for no language is answered in that of his orders.
+    Whoever has asked for no language is answered in that of his mail. *has_any*: whether it orders anything.
     """
     if machine.watch.settings.club is None:
-        return decision
+        return decision.not_before(receipt.received)
     mails = (_with_club(machine, each, now) for each in decision.mails)
     asked = {(game, it.player) for game, it in decision.events if isinstance(it, LanguageSet)}
-    before = machine.club().languages().get(mail.sender or "", "")
+    before = machine.club().spoken.get(mail.sender or "", "")
     spoken = (
         each if (each.game, each.player) in asked else _as_he_speaks(each, mail, office, before)
         for each in mails
     )
     decision = replace(decision, mails=tuple(spoken))
-    return _joined_as_he_speaks(machine, mail, decision, office)
+    decision = _joined_as_he_speaks(machine, mail, decision, office)
+    is_followed = not asked and (has_any or bool(decision.events))
+    if is_followed:
+        decision = _goes_on_as_he_speaks(machine, mail, decision, office)
+    return decision.not_before(receipt.received)
+
+
+def _goes_on_as_he_speaks(
+    machine: Machine, mail: IncomingMail, decision: Decision, office: policy.Office
+) -> Decision:
+    """Let what his games of the club write to somebody come in the language of his last clear mail."""
+    language = language_told(_texts(mail))
+    is_his = mail.robot is None and mail.proof is not Proof.FAILED and mail.sender
+    if not language or not is_his or _chosen_by(mail, office):
+        return decision
+    his = [(id_, _writer(office.games[id_], mail)) for id_ in office.games_at(mail.sender or "")]
+    of_club = {each.game for each in machine.club().games}
+    said = tuple(
+        (id_, LanguageSet(player.name, language, is_chosen=False))
+        for id_, player in his
+        if player is not None
+        and id_ in of_club
+        and not office.games[id_].game.is_over
+        and (chosen_language(office.games[id_].policy, player) or office.games[id_].policy.language)
+        != language
+    )
+    return replace(decision, events=(*decision.events, *said))
+
+
+def _writer(running: policy.RunningGame, mail: IncomingMail) -> Player | None:
+    """Return who of a game writes: the only one at his address, or who is called as he is."""
+    there = identity.players_at(running, mail.sender or "")
+    called = [each for each in there if folded(each.name) == folded(mail.sender_name)]
+    found = called if len(there) > 1 else [*there]
+    return found[0] if len(found) == 1 else None
 
 
 def _joined_as_he_speaks(
@@ -305,7 +366,7 @@ def _joined_as_he_speaks(
     }
     if not joined:
         return decision
-    before = machine.club().languages().get(mail.sender or "", "")
+    before = machine.club().spoken.get(mail.sender or "", "")
     texts = [each for each in _texts(mail) if each.strip(_AROUND).casefold() not in _JOIN]
     events, mails = list(decision.events), list(decision.mails)
     for game, name in joined.items():
@@ -314,7 +375,7 @@ def _joined_as_he_speaks(
         if language == usual:
             language = before or language_of(_texts(mail), usual)
         if language != usual:
-            events.append((game, LanguageSet(name, language)))
+            events.append((game, LanguageSet(name, language, is_chosen=False)))
         mails = [
             replace(each, language=language)
             if each.game == game and each.recipient.lower() == mail.sender
@@ -329,12 +390,22 @@ def _as_he_speaks(owed: Owed, mail: IncomingMail, office: policy.Office, before:
     running = office.games.get(owed.game or "")
     player = running.game.players.get(owed.player or "") if running else None
     is_players = owed.player is not None  # who has joined by this mail is no player yet
-    has_chosen = running and (player.language if player else not is_players)
-    if not is_his or has_chosen:
+    if not is_his or (running and not player and not is_players):
         return owed
+    if chosen := _chosen_by(mail, office):
+        return replace(owed, language=chosen)
     return replace(
-        owed, language=language_of(_texts(mail), owed.language, before=before, talk=False)
+        owed,
+        language=language_of(
+            _texts(mail), owed.language, before=before, talk=False, is_known=player is not None
+        ),
     )
+
+
+def _chosen_by(mail: IncomingMail, office: policy.Office) -> str:
+    """Return which language who writes has asked for, in the newest of his games where he did; or ""."""
+    his = (_writer(office.games[id_], mail) for id_ in office.games_at(mail.sender or ""))
+    return next((each.language for each in reversed([*filter(None, his)]) if each.language), "")
 
 
 def _texts(mail: IncomingMail) -> tuple[str, ...]:
@@ -722,6 +793,8 @@ class _Taking(Struct, frozen=True):
         is_understood = self._asks_for_help()
         is_yes = question is None and said_yes(self.mail) is True
         unclear = ClubSaid(NotOffered.NOTHING_ASKED) if is_yes else _UNCLEAR.says[0]
+        if any(command_in(line.text) is not None for line in self.mail.lines):
+            unclear = ClubSaid(NotOffered.PLAYS_NOWHERE)
         says = () if is_understood else (unclear,)
         if who is not None:
             shown = self._told(who, Done(says=says, lists=True, helps=is_understood))
@@ -771,22 +844,23 @@ class _Taking(Struct, frozen=True):
     @property
     def language(self) -> str:
         """Return in which language he writes: his orders, a yes or a greeting tell, else what he wrote before."""
-        return self._spoken(self.desk.club.languages().get(self.sender, ""))
+        return self._spoken(self.desk.club.spoken.get(self.sender, ""))
 
-    def _spoken(self, before: str) -> str:
+    def _spoken(self, before: str, *, is_known: bool = False) -> str:
         texts = (*self.before, *_texts(self.mail))
-        return language_of(texts, self.club.language, before=before)
+        return language_of(texts, self.club.language, before=before, is_known=is_known)
 
     def _spoken_to(self, member: Member) -> Member:
-        """Return a member with the language in which he writes; without one where that is the club's as ever."""
-        spoken = self._spoken(member.language)
-        is_usual = not member.language and spoken == self.club.language
+        """Return a member with the language in which he writes; without one where nothing tells it but the club's."""
+        spoken = self._spoken(member.language, is_known=True)
+        is_told = language_told((*self.before, *_texts(self.mail))) != ""
+        is_usual = not (member.language or is_told) and spoken == self.club.language
         return member if is_usual else replace(member, language=spoken)
 
     def who(self) -> ClubPerson | NotOffered | None:
         """Return who writes; None: nobody knows him."""
         office, names = self.desk.office, dict[str, list[Member]]()
-        chosen, spoken = dict[str, str](), self.desk.club.languages()
+        chosen, spoken = dict[str, str](), self.desk.club.spoken
         for running in (office.games[id_] for id_ in office.games_at(self.sender)):
             for player in identity.players_at(running, self.sender):
                 member = member_of(running, player, spoken)
@@ -957,8 +1031,8 @@ class _Taking(Struct, frozen=True):
         return self._told(self._stranger(), replace(done, says=()), *spent)
 
     def _stranger(self) -> ClubPerson:
-        member = Member(self.mail.sender_name, (self.sender,))
-        return ClubPerson(self._spoken_to(member), frozenset({self.sender}))
+        member = Member(self.mail.sender_name, (self.sender,), self.language)
+        return ClubPerson(member, frozenset({self.sender}))
 
     def said(self, question: AskedBack, *, is_yes: bool) -> Clubbed:
         """Deal with a yes or no to a question of ours."""

@@ -621,7 +621,12 @@ def list_held_back(machine: Machine, now: datetime) -> None:
     ]
     cause = f"more_mail:{today.isoformat()}"
     about = contents.Notice(
-        contents.MoreMail(senders, tuple(each for each, _ in waiting)), quoted="\n".join(lines)
+        contents.MoreMail(
+            senders,
+            tuple(each for each, _ in waiting),
+            hidden=sum(each.line == "" for each in held),
+        ),
+        quoted="\n".join(lines),
     )
     mail = owing.owe_to_game_master(office.house, about, cause, now)
     step = owing.Step(cause, owing.Decision((), (mail,)))
@@ -658,7 +663,7 @@ def _was_list_after(machine: Machine, day: date, today: date) -> bool:
 
 
 def _first_lines(held: Sequence[HeldNotice], sender: str) -> list[str]:
-    return [each.line for each in held if each.sender == sender][:_MOST_HELD]
+    return [each.line for each in held if each.sender == sender and each.line][:_MOST_HELD]
 
 
 def list_strangers(machine: Machine, now: datetime) -> None:

@@ -277,9 +277,7 @@ def _notices_within_day(
                 passed[each] += 1
                 also.append(passed_on(each, today))
         else:
-            also.append(
-                hold_back(HeldNotice(sender, today, _beginning(notice.about, notice.quoted)))
-            )
+            also.append(hold_back(HeldNotice(sender, today, _beginning(notice))))
     return tuple(going), tuple(also)
 
 
@@ -301,20 +299,19 @@ def _sender(about: contents.AboutAMail, office: Office) -> str:
     return about.sender if is_registered(office, about.sender) else ""
 
 
-def _beginning(about: contents.AboutAMail, quoted: str) -> str:
-    """Return a line by which the game master knows the mail again."""
-    parts = [part for part in (*_words(about), quoted.strip()) if part]
-    return " ".join(" ".join(parts).split())[:_LONGEST]
-
-
-def _words(about: contents.AboutAMail) -> tuple[str, ...]:
+def _beginning(notice: contents.Notice) -> str:
+    """Return how a mail begins, behind who wrote it; without a word to show that; "" where he must not see any."""
+    about, text = notice.about, notice.quoted.strip()
     if isinstance(about, contents.OrdersAsked):
-        return about.lines
-    return tuple(getattr(about, field, "") for field in _OF_WHOM)
-
-
-_OF_WHOM = ("sender", "name", "player", "subject")
-"""What a notice about a mail may say of who wrote it, in this order."""
+        said: tuple[str, ...] = (*about.lines, text)
+    else:
+        said = (getattr(about, "subject", ""), text)
+    if not any(said):
+        if notice.is_hidden:
+            return ""
+        said = tuple(getattr(about, field, "") for field in ("name", "player"))
+    parts = (getattr(about, "sender", ""), *said)
+    return " ".join(" ".join(filter(None, parts)).split())[:_LONGEST]
 
 
 PATIENCE = timedelta(hours=1)

@@ -114,7 +114,7 @@ from mailref.referee.policy import (
 from mailref.referee.ruling_sentences import speaks_of_ruling
 from mailref.structs import counted
 from mailref.tick.begun_before import domains_of, own_ids
-from mailref.tick.club import OF_CLUB, Clubbed, take_club_orders, with_club, with_joins
+from mailref.tick.club import OF_CLUB, take_club_orders, with_club, with_joins
 from mailref.tick.deadlines import act_when_due, go_on, remind, take_challenges
 from mailref.tick.holding import hold_mailbox
 from mailref.tick.machine import (
@@ -382,13 +382,17 @@ class MailDecider(Struct, frozen=True):
         Which one it answers nobody can know, nor that it is his: only who has our question proves that.
         """
         mail = considered.mail
-        if mail.robot is not None or considered.is_stranger or asking.said_yes(mail) is None:
+        is_answer = asking.said_yes(mail) is not None or asking.says_he_plays_on(mail)
+        if mail.robot is not None or considered.is_stranger or not is_answer:
             return None
-        is_yes = asking.said_yes(mail)
-        if is_yes and (agreed := asking.plays_again(considered, self.office)) is not None:
-            return agreed
         open_now = self.machine.journal.questions.waiting(self.now - contents.VALID)
         asked = [each for each in open_now if each.sender == mail.sender]
+        resigns = any(each.why == contents.WhyAsked.RESIGNS for each in asked)
+        is_yes = asking.said_yes(mail, resigns=resigns)
+        if is_yes is None:
+            return None
+        if is_yes and (agreed := asking.plays_again(considered, self.office)) is not None:
+            return agreed
         about = [waiting.mail for each in asked if (waiting := self.waiting(each)) is not None]
         if not about:
             is_alone = is_yes and 0 < len(asking.line_said(mail).split()) <= _MOST_OF_A_YES
@@ -417,7 +421,11 @@ class MailDecider(Struct, frozen=True):
         """Return what follows where somebody says whether what waits is his will; None: he does not."""
         mail, office = considered.mail, self.office
         said, orders = (
-            self._said(considered, _words_given_up(waiting)),
+            self._said(
+                considered,
+                _words_given_up(waiting),
+                resigns=question.why == contents.WhyAsked.RESIGNS,
+            ),
             orders_in(considered, office),
         )
         is_yes = said.is_yes
@@ -522,12 +530,14 @@ class MailDecider(Struct, frozen=True):
         called = self.office.house.gamemaster_name.split()
         return frozenset(each.lower() for each in (*words, *called) if each.isalpha())
 
-    def _said(self, considered: Consideration, meant: Collection[str] = ()) -> "SaidToUs":
+    def _said(
+        self, considered: Consideration, meant: Collection[str] = (), *, resigns: bool = False
+    ) -> "SaidToUs":
         """Return what a mail says to a question of ours, and what it asks for beside that.
 
         `Ja, und ich bin vom 5. bis 9.12. in Urlaub.` says yes where what follows is asked for by itself.
         """
-        is_yes = asking.said_yes(considered.mail, meant)
+        is_yes = asking.said_yes(considered.mail, meant, resigns=resigns)
         beside = self._beside(considered, asking.beside_answer(considered.mail, meant))
         joined = None if is_yes is not None else asking.answer_joined(considered.mail)
         if joined is not None:
@@ -1181,13 +1191,14 @@ def _decide(machine: Machine, box: Box, raw: RawMail, key: MailKey, now: datetim
     if decision is None:
         orders = orders_in(considered, office)
         says_more = bool(considered.holds_move or considered.commands or orders)
-        if (clubbed.is_at_loss and says_more) or (clubbed.is_mere_word and considered.holds_move):
-            clubbed = Clubbed(mail)
+        clubbed = clubbed.beside(mail, says_more=says_more, holds_move=considered.holds_move)
         says_more = says_more and not clubbed.is_mere_word
         asks = says_more or not (challenged.has_any or clubbed.has_any)
         stray = None if says_more or not asks else decider.answer_to_none(considered)
         decision = stray or (decider.decide(considered) if asks else Decision((), ()))
-    decision = with_club(machine, mail, decision, office, now).not_before(receipt.received)
+        clubbed = clubbed.unless_answered(decision)
+    has_any = (clubbed.has_any and not clubbed.is_at_loss) or bool(considered.commands)
+    decision = with_club(machine, mail, decision, office, receipt, now=now, has_any=has_any)
     decision = replace(decision, mails=(*decision.mails, *challenged.mails, *clubbed.mails))
     is_asked = decision.question is not None or clubbed.is_asked
     mark = _mark(considered, raw, key, is_asked=is_asked)

@@ -16,7 +16,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from mailref.languages import FORMATS
-from mailref.orders.table import Command
+from mailref.orders.table import Command, NotDone
 from mailref.referee.contents import AsksStranger, Content, Notice
 from mailref.referee.mails import Owed
 from mailref.referee.policy import Answered, House
@@ -398,7 +398,13 @@ class _Common:
 
     def _also(self, owed: Owed) -> str:
         """Return what is said below, of other games in which the same was done, too."""
-        said = [self._words.of("player_orders", each) for each in owed.also]
+        left = getattr(getattr(owed.content, "own", None), "vacation_left", None)
+        said = [
+            self._words.of("player_orders", "days_away_left", left)
+            if each == NotDone.TOO_LONG_AWAY and left is not None
+            else self._words.of("player_orders", each)
+            for each in owed.also
+        ]
         if titles := tuple(one_line(each, MOST_NAME) for each in owed.elsewhere):
             asked = getattr(owed.content, "commands", ())
             name = "help_elsewhere" if asked == (Command.HELP,) else "elsewhere"

@@ -95,3 +95,22 @@ def test_only_what_is_taken_back_goes(text: str, left: str | None) -> None:
 )
 def test_who_exchanges_others_than_he_names_first_takes_no_move_back(text: str) -> None:
     assert taken_back(text, is_in_turns=True) is not TakesBack.SURELY
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("H8w RABEN\n\nIch gebe nicht auf!", "So schnell gebe ich nicht auf. H8w RABEN", "I don't resign.\nH8w RABEN"),
+        *("H8w RABEN. I'm not giving up yet!", "Niemals aufgeben!\n\nH8w RABEN", "H8w RABEN\nJe n'abandonne pas !"),
+        *("H8w RABEN\n\nIch will nicht passen.", "I won't pass today!\n\nH8w RABEN"),
+    ],
+)  # fmt: skip
+def test_who_goes_on_says_no_more_beside_his_play(text: str) -> None:
+    assert booked(text, YERRES) == ["RABEN"]
+
+
+@pytest.mark.parametrize(
+    "text", ["H8w RABEN\n\nIch gebe auf!", "Ich gebe nicht auf, H8w RABEN zu finden."]
+)
+def test_who_resigns_or_says_more_beside_his_play_is_asked(text: str) -> None:
+    assert booked(text, YERRES) == []

@@ -2,7 +2,7 @@
 
 import pytest
 
-from mailref.orders.yes_and_no import Reply, reply, said
+from mailref.orders.yes_and_no import Reply, reply, resigns_not, said
 
 YES = [
     "ja, genau so habe ich es gemeint.", "Ja bitte!", "Ja, gerne aufnehmen!", "jep, passt", "stimmt so", "Genau so!",
@@ -18,7 +18,6 @@ NO = [
     "nein, lieber nicht", "Nein, das war ein Irrtum", "Nein, so habe ich es nicht gemeint.", "n", "Nö, bitte nicht",
     "no, that's not what I meant", "No, sorry, my mistake", "nope, forget it",
     "Non merci", "non, ce n'est pas ce que je voulais dire", "Non, c'est une erreur",
-    "Wait, I did not want to resign!!", "Halt, ich wollte gar nicht aufgeben!", "Je ne voulais pas abandonner !",
 ]  # fmt: skip
 OPEN = [
     "ja, aber auf H5", "Ja, aber erst morgen", "Ja, lieber VIDEO", "Ja, wenn Ben passt", "Ja, nur nicht auf H5",
@@ -29,8 +28,30 @@ OPEN = [
 ]  # fmt: skip
 NEITHER = [
     "Ich bin bis zum 3. nicht da.", "Danke!", "Thank you for your message. I am out of the office.", "Jahrgang 1954",
+    "Ich gebe nicht auf", "I don't resign!", "I'm not giving up.", "Je n'abandonne pas",
     "H8w RABEN", "Weiß ich noch nicht", "Yesterday I was out", "Jasmin lässt grüßen", "Nonsens", "Notiert",
 ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("text", "is_so"),
+    [
+        ("Wait, I did not want to resign!!", True),
+        ("Halt, ich wollte gar nicht aufgeben!", True),
+        ("Je ne voulais pas abandonner !", True),
+        ("Ich gebe nicht auf", True),
+        ("Nein, ich gebe noch nicht auf!", True),
+        ("No, I’m not giving up yet.", True),
+        ("So schnell gebe ich nicht auf.", True),
+        ("I won't resign", True),
+        ("Ich gebe auf", False),
+        ("Ich gebe nicht auf, bis Ben gewinnt", False),
+        ("Ben gibt nicht auf", False),
+        ("I don't give up sweets", False),
+    ],
+)
+def test_who_does_not_resign_says_so(text: str, *, is_so: bool) -> None:
+    assert resigns_not(text) is is_so
 
 
 @pytest.mark.parametrize("text", YES)

@@ -25,6 +25,7 @@ from mailref.games.switches import TOLD, said_of
 from mailref.orders.table import NotDone
 from mailref.publish import publish
 from mailref.referee.contents import (
+    AnswerToCommands,
     AnswerUnclear,
     ClubAsked,
     ClubConfirm,
@@ -626,9 +627,182 @@ class TestSeveralGames:
         )
         assert "notiert" in text_of(several.to("anna"))
 
+    @pytest.mark.parametrize(
+        ("subject", "game"),
+        [
+            ("Re: [kieler-1 Z1] Klassisches Scrabble 1: Anna ist am Zug", "kieler-1"),
+            ("Klassisches Scrabble 2", "kieler-2"),
+            ("AW: Klassisches Scrabble 2: du bist am Zug", "kieler-2"),
+            ("Question about kieler-2", "kieler-2"),
+            ("1-Zug-Scrabble Yerres, Stand", "yerres"),
+            ("Klassisches Scrabble 20", ""),
+            ("Klassisches Scrabble", ""),
+            ("Klassisches Scrabble 1 und Klassisches Scrabble 2", ""),
+        ],
+    )
+    @pytest.mark.parametrize("order", ["STAND", "REGELN", "Status, please"])
+    def test_an_order_is_about_the_game_that_the_subject_names(
+        self, several: House, subject: str, game: str, order: str
+    ) -> None:
+        several.write(order, ANNA, subject=subject)
+        told = [each.game for each in several.owed if each.recipient.startswith("anna")]
+        assert (told == [game]) if game else (len(told) > 1)
+
+    def test_a_heading_is_nearer_to_an_order_than_the_subject(self, several: House) -> None:
+        several.write("Klassisches Scrabble 2\n\nSTAND", ANNA, subject="Klassisches Scrabble 1")
+        assert several.to("anna").game == "kieler-2"
+
     def test_what_is_another_thing_in_each_game_is_answered_for_each(self, several: House) -> None:
         told = several.write("REGELN", ANNA)
         assert len([each for each in told if each.startswith("anna")]) > 2
+
+
+@pytest.mark.parametrize("text", ["Ich gebe nicht auf", "I am not giving up", "I don't resign!"])
+def test_who_does_not_resign_answers_no_other_question(house: House, text: str) -> None:
+    """It was taken for a no: `Understood: no`."""
+    house.write("NEUES SPIEL classic mit Ben", CILLY, header="")
+    question = house.to("cilly")
+    assert "cilly Notice" not in house.write(text, CILLY, subject="[yerres R1]")
+    assert "cilly Notice" not in house.reply(text, CILLY, question)
+    house.reply("JA", CILLY, question)
+    assert [each.number for each in house.club.open_offers(house.now)] == [1]
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("URLAUB 22.12. bis 30.6.", "hast du in diesem Spiel nicht mehr: Dir bleiben 12."),
+        ("AWAY 22 Dec to 30 June", "days of absence left in this game: you have 12."),
+        ("PASSE\n\nURLAUB 22.12. bis 30.6.", "in diesem Spiel nicht mehr: Dir bleiben 12."),
+    ],
+)
+def test_an_absence_that_is_too_long_is_told_how_many_days_are_left(
+    house: House, text: str, said: str
+) -> None:
+    house.write("NEUES SPIEL classic mit Ben", ANNA)
+    house.write("ANGEBOT 1 ANNEHMEN", BEN)
+    house.post.tick(house.now + MINUTE)
+    house.write("URLAUB 12.12. bis 20.12.", ANNA, subject="[kieler-1 Z1]")  # 9 of 21
+    house.write(text, ANNA, subject="[kieler-1 Z1]")
+    assert said in in_one_line(house.to("anna"))
+
+
+WISHES = [
+    ("I'd like to start a new game with Anna", "en"),
+    ("Können wir ein neues Spiel anfangen, Anna und ich?", "de"),
+    ("Could Anna and I start a new game?", "en"),
+    ("Let's start a new game, Anna!", "en"),
+    ("Fangen wir ein neues Spiel an?", "de"),
+    ("Wie starte ich ein neues Spiel?", "de"),
+    ("How do I start a new game?", "en"),
+    ("Ich will noch ein Spiel beginnen", "de"),
+    ("Neues Spiel?", ""),
+    ("Shall we have another game?", "en"),
+    ("Comment commencer une nouvelle partie ?", "fr"),
+]
+
+
+@pytest.mark.sampled(4)
+@pytest.mark.parametrize(("text", "language"), WISHES)
+@pytest.mark.parametrize("above", ["", "H8w ABER\n\n"])
+def test_who_wishes_for_a_new_game_reads_how_one_is_written(
+    house: House, text: str, language: str, above: str
+) -> None:
+    """Some of it was passed on to the game master, and beside a move to nobody."""
+    told = house.write(above + text, CILLY, subject="[yerres R1]", header="")
+    assert [each for each in told if each.startswith(("cilly", "gm"))] == [
+        "cilly ClubMail",
+        *(["cilly EntryAnswer"] if above else []),
+    ]
+    answer = next(each for each in house.owed if isinstance(each.content, ClubMail))
+    assert isinstance(answer.content, ClubMail)
+    assert [each.what.value for each in answer.content.says] == ["which_game"]
+    assert not language or answer.language == language
+    assert "classic" in text_of(answer) or "Scrabble" in text_of(answer)
+
+
+@pytest.mark.sampled(4)
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("Das neue Spiel mit Anna macht Spaß!", "Wann beginnt das neue Spiel?", "Noch ein Spiel verloren..."),
+        *("Ich will kein neues Spiel.", "Anna hat ein neues Spiel angefangen.", "Neues Spiel, neues Glück!"),
+        *("How was the new game?", "I won another game yesterday!", "A new game has begun.", "New game, new luck!"),
+        *("Mein Enkel wünscht sich ein neues Spiel zum Geburtstag", "Please note that a new game begins on Monday."),
+        *("Ich passe und möchte ein neues Spiel anfangen.", "H8w ABER, dann ein neues Spiel bitte"),
+    ],
+)  # fmt: skip
+def test_who_only_speaks_of_a_new_game_wishes_for_none(house: House, text: str) -> None:
+    assert "cilly ClubMail" not in house.write(text, CILLY, subject="[yerres R1]")
+
+
+@pytest.mark.parametrize("members", ["open", "confirmed", "registered"])
+@pytest.mark.parametrize("header", [PROVED, ""])
+def test_help_of_who_is_unknown_gets_no_answer(tmp_path: Path, members: str, header: str) -> None:
+    house = House(tmp_path, f'members = "{members}"')
+    for text in ("HELP", "HILFE", "Hilfe bitte"):
+        assert house.write(text, FRED, header=header) == []
+
+
+def last_turn(house: House) -> str:
+    """Let both of two pass once each but for the last pass, which ends the game; return who is to move."""
+    house.write("NEUES SPIEL classic mit Ben", ANNA)
+    house.write("ANGEBOT 1 ANNEHMEN", BEN)
+    house.post.tick(house.now + MINUTE)
+    for number in range(1, 5):
+        turn = house.game("kieler-1").turn
+        assert turn is not None
+        who = ANNA if turn.player.startswith("Anna") else BEN
+        if number == 4:
+            return who
+        house.write("PASSE", who, subject=f"[kieler-1 Z{number}]")
+    raise AssertionError
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "PASSE\nREVANCHE",
+        "REMATCH\n\nPASS",
+        "Ich passe.\n\nRevanche?",
+        "I pass, well played!\n\nRematch?",
+        "AUFGABE\nREVANCHE",
+    ],
+)
+def test_a_rematch_is_wished_for_by_the_mail_that_ends_the_game(house: House, text: str) -> None:
+    """It was refused: the game was not over yet."""
+    who = last_turn(house)
+    house.write(text, who, subject="[kieler-1 Z4]")
+    assert house.game("kieler-1").is_over
+    other = BEN if who == ANNA else ANNA
+    assert [type(e.content).__name__ for e in house.owed].count("RematchWanted") == 1
+    house.write("REVANCHE", other, subject="[kieler-1 Z4]")
+    house.post.tick(house.now + MINUTE)
+    assert house.begun() == ["kieler-1", "kieler-1-2"]
+
+
+def test_a_rematch_beside_a_pass_that_is_asked_about_is_wished_for_by_the_yes(house: House) -> None:
+    who = last_turn(house)
+    house.write("Ich passe. Revanche?", who, subject="[kieler-1 Z4]")
+    assert not house.game("kieler-1").is_over
+    assert len(house.owed) == 1
+    house.reply("JA", who, house.owed[0])
+    assert house.game("kieler-1").is_over
+    assert [type(e.content).__name__ for e in house.owed].count("RematchWanted") == 1
+
+
+def test_a_rematch_of_a_game_that_goes_on_is_refused(house: House) -> None:
+    house.write("NEUES SPIEL classic mit Ben", ANNA)
+    house.write("ANGEBOT 1 ANNEHMEN", BEN)
+    house.post.tick(house.now + MINUTE)
+    turn = house.game("kieler-1").turn
+    assert turn is not None
+    who = ANNA if turn.player.startswith("Anna") else BEN
+    house.write("PASSE\nREVANCHE", who, subject="[kieler-1 Z1]")
+    content = house.to(who.split(maxsplit=1)[0].lower()).content
+    assert isinstance(content, AnswerToCommands)
+    assert content.refused == (NotDone.NO_REMATCH,)
+    assert house.game("kieler-1").turn != turn
 
 
 def test_what_players_of_a_club_only_say_is_gathered_for_the_game_master(house: House) -> None:
@@ -646,7 +820,10 @@ def test_what_players_of_a_club_only_say_is_gathered_for_the_game_master(house: 
     house.forget()
     house.post.tick(house.now + DAY)
     listed = [e.content.about for e in house.owed if isinstance(e.content, Notice)]
-    assert MoreMail((HeldBack("ben@example.org", 2),)) in listed
+    assert MoreMail((HeldBack("ben@example.org", 2),), hidden=2) in listed
+    said = in_one_line(house.to("gm"))
+    assert "2 Mails davon zeige ich dir nicht: Es kann ein Zug darin stehen" in said
+    assert "wie die ersten davon anfangen" not in said
 
 
 def test_a_condition_in_prose_is_answered_by_how_it_is_written(tmp_path: Path) -> None:
@@ -661,8 +838,8 @@ def test_a_condition_in_prose_is_answered_by_how_it_is_written(tmp_path: Path) -
         f"If {mover} plays VIAL at F10 down, I play RULED from D13 across, otherwise exchange I U."
     )
     house.write(text, waits, subject="[kieler-1 T1] move")
-    said = text_of(house.to(waits.split(maxsplit=1)[0].lower()))
-    assert "FALLS" in said or "a line with IF" in said
+    said = in_one_line(house.to(waits.split(maxsplit=1)[0].lower()))
+    assert "a line with IF, square, word" in said
 
 
 def test_help_tells_a_member_without_a_game_what_is_written_in_one(tmp_path: Path) -> None:
@@ -1517,6 +1694,31 @@ def test_a_member_without_a_game_is_answered_whatever_he_writes(tmp_path: Path) 
     assert house.write("Bin weg", FRED, header=f"{PROVED}Auto-Submitted: auto-replied\n") == []
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("STATUS", "Stand bitte", "URLAUB AUS", "ABMELDEN", "REVANCHE", "SEITE JA", "SPRACHE EN"),
+        *("REGELN", "MEINE SPIELE", "REMINDER OFF", "Wer ist dran?"),
+    ],
+)  # fmt: skip
+def test_a_member_without_a_game_is_told_that_orders_are_for_games(
+    tmp_path: Path, text: str
+) -> None:
+    """Each of them got no answer at all."""
+    house = House(tmp_path, 'members = "open"')
+    house.write("SPIELE", FRED, header=PROVED)
+    assert house.write(text, FRED, header=PROVED) == ["fred ClubMail"]
+    assert house.said("fred") == ["plays_nowhere"]
+    assert "keinem Spiel" in in_one_line(house.to("fred"))
+
+
+def test_a_move_of_a_member_without_a_game_is_answered(tmp_path: Path) -> None:
+    house = House(tmp_path, 'members = "open"')
+    house.write("SPIELE", FRED, header=PROVED)
+    assert house.write("H8w ABER", FRED, header=PROVED) == ["fred ClubMail", "gm Notice"]
+    assert house.said("fred") == ["unclear"]
+
+
 @pytest.mark.sampled(4)
 @pytest.mark.parametrize(
     ("text", "said"),
@@ -2227,6 +2429,11 @@ class TestTable:
         house.write(f"H8 across {rack[:4]}", mover, subject="[kieler-1 T1] move")
         return house, mover, other
 
+    @staticmethod
+    def is_to_move(house: House, name: str) -> bool:
+        turn = house.game("kieler-1").turn
+        return turn is not None and turn.player.startswith(name)
+
     def page(self, house: House, id_: str) -> str:
         settings = house.post.machine.watch.settings
         club = with_club_games(settings, house.club, {})
@@ -2311,7 +2518,8 @@ class TestLanguage:
         english.write("NEW GAME classic with Fred", ANNA, subject="Scrabble")
 
         assert english.to("fred").language == language
-        english.write("OFFER 1 ACCEPT", FRED, header=PROVED, subject="Scrabble")
+        takes = {"de": "ANGEBOT 1 ANNEHMEN", "en": "OFFER 1 ACCEPT"}[language]
+        english.write(takes, FRED, header=PROVED, subject="Scrabble")
         english.post.tick(english.now + MINUTE)
         assert {each.language for each in english.owed if each.recipient.startswith("fred")} == {
             language
@@ -2412,9 +2620,85 @@ class TestLanguage:
         english.write("OFFER 1 ACCEPT", BEN, subject="Scrabble")
         english.post.tick(english.now + MINUTE)
         english.write("HILFE", BEN, subject="[kieler-1 T1]")
+        assert [each.language for each in english.owed] == ["en"]  # one word tells nothing
+        english.write("Ich brauche mal deine HILFE:\nHILFE", BEN, subject="[kieler-1 T1]")
         assert [each.language for each in english.owed] == ["de"]
-        english.write("Guten Morgen Ben!\nHELP", BEN, subject="[kieler-1 T1]")
-        assert [each.language for each in english.owed] == ["en"]
+        english.write("HELP", BEN, subject="[kieler-1 T1]")
+        assert [each.language for each in english.owed] == ["de"]
+
+    @pytest.mark.parametrize("order", ["GAMES", "Status", "PASS", "HELP", "PAGE YES", "Thanks!"])
+    def test_a_word_or_two_tell_nothing_of_who_wrote_before(self, house: House, order: str) -> None:
+        house.write("NEUES SPIEL classic mit Anna", BEN, subject="Scrabble")
+        house.write("ANGEBOT 1 ANNEHMEN", ANNA, subject="Scrabble")
+        house.post.tick(house.now + MINUTE)
+        house.write(order, ANNA, subject="[kieler-1 Z1]")
+        told = {each.language for each in house.owed if each.recipient.startswith("anna")}
+        assert told <= {"de"}
+
+    def test_each_answer_is_in_the_language_of_its_mail(self, house: House) -> None:
+        """One order in English made all of them English, until SPRACHE DE."""
+        house.write("NEUES SPIEL classic mit Ben", ANNA, subject="Scrabble")
+        for text, language in (
+            ("NEW GAME classic with Cilly", "en"),
+            ("NEUES SPIEL classic mit Dora", "de"),
+            ("GAMES", "de"),
+            ("Which games are on offer right now, please?", "en"),
+            ("Welche Spiele gibt es denn gerade?\nSPIELE", "de"),
+        ):
+            house.write(text, ANNA, subject="Scrabble")
+            assert house.to("anna").language == language
+
+    @pytest.mark.parametrize("language", ["de", "en"])
+    def test_a_game_goes_on_in_the_language_of_his_last_clear_mail(
+        self, tmp_path: Path, language: str
+    ) -> None:
+        """A German took an offer in English: every turn of his game came in English."""
+        house = House(tmp_path, f'language = "{language}"')
+        house.write("NEUES SPIEL classic mit Anna", BEN, subject="Scrabble")
+        house.write("OFFER 1 ACCEPT", ANNA, subject="Scrabble")
+        house.post.tick(house.now + MINUTE)
+        assert self.opened(house) == {"anna": "en", "ben": "de"}
+
+        house.write(
+            "SEITE JA\n\nSchönes Spiel wünsche ich dir, Ben!", ANNA, subject="[kieler-1 Z1]"
+        )
+        house.write("PAGE YES\n\nI hope that we both enjoy this.", BEN, subject="[kieler-1 Z1]")
+        assert self.turned(house) == {"anna": "de", "ben": "en"}
+
+    def test_what_he_chose_holds_however_he_writes_and_in_later_games(self, house: House) -> None:
+        house.write("SPRACHE DE", ANNA, subject="[yerres R1]")
+        house.write("NEW GAME classic with Ben", ANNA, subject="Scrabble")
+        assert house.to("anna").language == "de"
+        house.write("OFFER 1 ACCEPT", BEN, subject="Scrabble")
+        assert house.to("anna").language == "de"
+        house.post.tick(house.now + MINUTE)
+        assert self.opened(house) == {"anna": "de", "ben": "en"}
+        house.write("PAGE YES\n\nI hope that we both enjoy this.", ANNA, subject="[kieler-1 Z1]")
+        assert house.to("anna").language == "de"
+        assert self.turned(house) == {"anna": "de", "ben": "en"}
+
+    def test_a_forged_mail_changes_no_language(self, house: House) -> None:
+        house.write("NEUES SPIEL classic mit Anna", BEN, subject="Scrabble")
+        house.write("ANGEBOT 1 ANNEHMEN", ANNA, subject="Scrabble")
+        house.post.tick(house.now + MINUTE)
+        text = "STATUS\n\nI hope that we both enjoy this."
+        house.write(text, ANNA, subject="[kieler-1 Z1]", header=FAIL)
+        assert self.turned(house) == {"anna": "de", "ben": "de"}
+
+    @staticmethod
+    def opened(house: House) -> dict[str, str]:
+        """Return in which language each player was told last of his game."""
+        told = (each for each in house.owed if each.game == "kieler-1" and each.player)
+        return {each.recipient.split("@")[0]: each.language for each in told}
+
+    def turned(self, house: House) -> dict[str, str]:
+        """Let who is to move pass, and return in which language each is told."""
+        turn = house.game("kieler-1").turn
+        assert turn is not None
+        who = ANNA if turn.player.startswith("Anna") else BEN
+        house.write("PASS", who, subject="[kieler-1 Z1]")
+        house.post.tick(house.now + HOUR)
+        return self.opened(house)
 
 
 ROUNDS = "1-Zug-Scrabble Yerres"
@@ -2496,7 +2780,7 @@ def test_who_joins_a_round_is_written_to_as_he_writes_to_the_club(tmp_path: Path
 
     found = house.post.machine.journal.games.load(rounds)
     assert found is not None
-    assert found.players["Fred Fremd"].language == "de"
+    assert found.players["Fred Fremd"].spoken == "de"
     told = [each.language for each in house.owed if each.recipient.startswith("fred")]
     assert told
     assert {*told} == {"de"}
@@ -2560,7 +2844,7 @@ def test_an_offer_says_what_is_offered_in_the_language_of_its_reader(house: Hous
     assert "zwei bis vier am Tisch, jeder mit eigener Bank" in told_to(house, "ben")
 
 
-@pytest.mark.parametrize(("text", "language"), [("SPIELE", "de"), ("GAMES", "en")])
+@pytest.mark.parametrize(("text", "language"), [("SPIELE", "de"), ("GAMES, please", "en")])
 def test_the_list_of_what_can_be_played_says_what_it_is(
     house: House, text: str, language: str
 ) -> None:
@@ -2750,6 +3034,21 @@ class TestNamesOfOthers:
 
         assert "A. M. 0, Ben Beispiel 0" in told
         assert "Anna" not in told
+
+    def test_on_a_page_so_do_members_who_play_in_no_game_where_they_are_written_of(
+        self, tmp_path: Path
+    ) -> None:
+        house = House(tmp_path, 'members = "open"\n[site]\nfolder = "public"\n')
+        house.write("SPIELE", FRED, header=PROVED)
+        house.write("NEUES SPIEL classic mit Anna", BEN)
+        house.write("ANGEBOT 1 ANNEHMEN", ANNA)
+        house.post.tick(house.now + MINUTE)
+        who = BEN if TestTable.is_to_move(house, "Ben") else ANNA
+        house.write("PRESSE: Fred Fremd sah zu, sagt Fremd.\n\nPASSE", who, subject="[kieler-1 Z1]")
+
+        page = TestTable().page(house, "kieler-1")
+        assert "F. F. sah zu" in page
+        assert "Fremd" not in page
 
     def test_who_plays_or_leads_it_reads_all_names(self, playing: House) -> None:
         for who in (ANNA, ERIKA):

@@ -39,7 +39,7 @@ def test_a_player_who_writes_without_end_is_passed_on_so_often_then_listed(tmp_p
     (listed,) = machine.notices
     assert listed.about == MoreMail((HeldBack("max@example.org", 3),))
     assert listed.quoted.splitlines()[0].startswith(
-        "max@example.org Max Mustermann Frage 2 Ich wollte nur sagen, so so Nummer 2."
+        "max@example.org Frage 2 Ich wollte nur sagen, so so Nummer 2."
     )
 
 

@@ -91,6 +91,46 @@ def test_what_may_take_a_kept_move_back_is_asked_about_and_the_move_is_not_playe
 @pytest.mark.parametrize(
     "text",
     [
+        *("Ich will nicht passen", "Ich möchte nicht passen.", "Ich werde nicht passen!", "nicht passen bitte"),
+        *("Ich passe nicht.", "Passen will ich nicht.", "Ich will doch nicht passen.", "Ich setze nicht aus."),
+        *("I won't pass", "I don't want to pass.", "I'm not passing.", "No pass, please", "Je ne passe pas."),
+        *("Ich tausche nicht.", "I don't want to exchange."),
+    ],
+)  # fmt: skip
+def test_who_gives_no_turn_up_is_asked_and_takes_no_play_back(tmp_path: Path, text: str) -> None:
+    """It was read as taking back whatever was kept."""
+    post = kept(tmp_path)
+    answer = say(post, text)
+    assert isinstance(answer, OrderAnswer)
+    assert answer.set_aside is not None
+
+    rack = state(post).hands["Ben"].rack.value
+    word = "".join(each for each in rack if each.isalpha())[:3]
+    post.arrives(f"H8w {word}", BEN, MONDAY + 5 * MINUTE)
+    post.tick(MONDAY + 6 * MINUTE)
+    assert "Ben" in state(post).kept
+    answer = say(post, f"{text}\n")
+    assert isinstance(answer, OrderAnswer)
+    assert answer.set_aside is None
+    assert "Ben" in state(post).kept
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("Bitte meinen Passzug zurücknehmen", "Meinen Passzug bitte zurückziehen."),
+        *("Nimm meinen Tauschzug zurück, bitte.", "Jetzt doch nicht passen, ich habs mir anders überlegt"),
+    ],
+)  # fmt: skip
+def test_a_pass_is_taken_back_by_name(tmp_path: Path, text: str) -> None:
+    post = kept(tmp_path)
+    say(post, text)
+    assert not state(post).kept
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
         *(
             "Danke, schönes Spiel!",
             "Das war ein toller Zug von Anna.",

@@ -1071,8 +1071,9 @@ TO_GAME_MASTER: dict[str, Callable[[], Owed]] = {
         told.MoreMail(
             (told.HeldBack("max@example.org", 61), told.HeldBack("", 1)),
             (told.WantsToJoin("Yerres", "", "fred@example.net"),),
+            hidden=1,
         ),
-        quoted="max@example.org Max Mustermann Frage\nM10s EUBÖA\nfred@example.net HILFE",
+        quoted="max@example.org Frage\nM10s EUBÖA\nfred@example.net HILFE",
     ),
     "refused_recipient": lambda: notice(
         told.Undeliverable("max@example.org", "550 5.1.1 no such user")

@@ -180,6 +180,9 @@ class TurnsFamily(Family):
             book = play.steward_of(self.game)
             if orders is not None and book.corrects_own_play(self.game, entry.player, orders):
                 return replace(entry, reason=Reason.PLAYED), ()
+            keeps_turn = orders is not None and orders.keeps_turn
+            if keeps_turn and not self._gives_turn_up(entry.player):
+                return entry, ()
             return entry, self._set_aside(entry.player, mail.receipt.received)
         if play.answer_in(entry.found) is None or written is None or entry.player is None:
             return entry, ()
@@ -204,6 +207,13 @@ class TurnsFamily(Family):
         if isinstance(refused, NotDone) and refused is not NotDone.GAME_IS_OVER:
             return (refused,)
         return ()
+
+    def _gives_turn_up(self, player: str) -> bool:
+        """Tell whether a move of his in advance is, or may come to, a pass or an exchange."""
+        kept = self.game.kept.get(player)
+        groups = kept.value.groups if kept is not None else ()
+        orders = [order for group in groups for order in group.orders]
+        return not all(isinstance(each, entries.PlayOrder) for each in orders)
 
     def _set_aside(self, player: str, received: datetime) -> tuple[common.Event, ...]:
         """Let go of a move in advance whose owner has sent since what is not clear: it may take it back."""

@@ -176,6 +176,7 @@ class ClubOffer(Struct, frozen=True):
 
 
 _NO_OFFERS: Mapping[int, ClubOffer] = MappingProxyType({})
+_NOBODY: Mapping[str, str] = MappingProxyType({})
 
 
 class ClubState(Struct, frozen=True):
@@ -189,6 +190,8 @@ class ClubState(Struct, frozen=True):
     joined: tuple[MemberJoined, ...] = ()
     """Each time that somebody came in."""
     never: frozenset[str] = frozenset()
+    spoken: Mapping[str, str] = field(default_factory=lambda: _NOBODY)
+    """In which language was clearly written last from each address."""
     count: int = 0
     """How many events have happened."""
 
@@ -205,16 +208,27 @@ class ClubState(Struct, frozen=True):
         """Return who has come in at an address."""
         return next((each for each in self.members if address in each.addresses), None)
 
-    def languages(self) -> Mapping[str, str]:
-        """Return in which language was written last from each address where that is known to be another."""
-        offers = self.offers.values()
-        wrote = (*self.members, *(one for each in offers for one in (each.made.by, *each.accepted)))
-        return {at: each.language for each in wrote if each.language for at in each.addresses}
-
 
 def apply_club(before: ClubState, event: ClubEvent) -> ClubState:
     """Return the club after *event*."""
-    return replace(_after(before, event), count=before.count + 1)
+    after = _after(before, event)
+    if (writer := _writer(event)) is not None and writer.language:
+        spoken = {**after.spoken, **dict.fromkeys(writer.addresses, writer.language)}
+        after = replace(after, spoken=MappingProxyType(spoken))
+    return replace(after, count=before.count + 1)
+
+
+def _writer(event: ClubEvent) -> Member | None:
+    """Return who wrote the mail by which something happened, where it is known."""
+    match event:
+        case OfferMade() | OfferAnswered():
+            return event.by
+        case MemberJoined():
+            return event.member
+        case GameAgreed(players=(only,)):
+            return only
+        case _:
+            return None
 
 
 def _after(now: ClubState, event: ClubEvent) -> ClubState:

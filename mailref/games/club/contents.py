@@ -94,6 +94,8 @@ class NotOffered(StrEnum):
     """The same of who was invited into the club."""
     COMES_FIRST = "comes_first"
     """He asks for help, and is asked whether he wants in: what he can say to that."""
+    PLAYS_NOWHERE = "plays_nowhere"
+    """He orders what there is in games alone, and plays in none."""
     UNCLEAR = "unclear"
     """His mail orders nothing that is understood, and answers no question plainly."""
 

@@ -131,19 +131,23 @@ class Done(Struct, frozen=True):
 
 def people_of(club: clubs.ClubState, office: Office) -> tuple[clubs.Member, ...]:
     """Return everybody who plays here, by the name in the newest game, and who has come in."""
-    found, spoken = {each.address: each for each in club.members if each.address}, club.languages()
+    found, spoken = {each.address: each for each in club.members if each.address}, club.spoken
+    chosen = dict[str, str]()
     for running in office.games.values():
         for player in running.game.players.values():
             if player.addresses:
-                found[player.addresses[0].lower()] = member_of(running, player, spoken)
+                address = player.addresses[0].lower()
+                chosen[address] = player.language or chosen.get(address, "")
+                member = member_of(running, player, spoken)
+                found[address] = replace(member, language=chosen[address] or member.language)
     return tuple(found.values())
 
 
 def member_of(running: RunningGame, player: Player, spoken: Mapping[str, str]) -> clubs.Member:
-    """Return a player of a game as a member, with the language that his game knows of, else who was *spoken* to."""
+    """Return a player of a game as a member, with the language that he chose or was *spoken*, else that of his game."""
     addresses = addresses_of(player)
-    written = (spoken[each] for each in addresses if each in spoken)
-    language = chosen_language(running.policy, player) or next(written, "")
+    written = next((spoken[each] for each in addresses if each in spoken), "")
+    language = player.language or written or chosen_language(running.policy, player)
     return clubs.Member(player.name, addresses, language)
 
 
@@ -559,7 +563,7 @@ class ClubDesk(Struct, frozen=True):
             return clubs.Member(self.office.house.gamemaster_name, (address,))
         for running in (self.office.games[id_] for id_ in self.office.games_at(address)):
             for player in running.book.at(running.game.players, address):
-                return member_of(running, player, self.club.languages())
+                return member_of(running, player, self.club.spoken)
         reads = bool(self.office.games_at(address))
         return self.club.member_at(address) or (clubs.Member("", (address,)) if reads else None)
 

@@ -169,7 +169,12 @@ def test_who_resigns_among_other_words_is_asked_once(tmp_path: Path, variant: st
 
 @pytest.mark.parametrize(
     ("answer", "is_over"),
-    [("Ja, ich gebe auf.", True), ("Ja", True), ("Nein, ich gebe nicht auf!", False)],
+    [
+        ("Ja, ich gebe auf.", True),
+        ("Ja", True),
+        ("Nein, ich gebe nicht auf!", False),
+        ("I'm not giving up!", False),
+    ],
 )
 def test_who_says_that_he_has_lost_resigns_by_a_yes_alone(
     tmp_path: Path, answer: str, is_over: bool
