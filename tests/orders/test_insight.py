@@ -157,8 +157,14 @@ def test_what_may_be_another_tile_is_asked_about(text: str) -> None:
             "Für später vorgemerkt: STREBE.",
         ),
         "Ich weiß, ich bin noch nicht dran, aber morgen bin ich weg. Daher hier schon mein Wort: STREBE.",
+        *("Heb es bitte auf, bis Nils fertig ist: Ich lege STREBE.", "LEGE STREBE, bitte vormerken."),
+        *("LEGE STREBE. Bitte vormerken!", "STREBE von mir, bitte aufheben, bis die anderen fertig sind."),
+        *("Ich lege STREBE. Bitte bis zu meiner Reihe verwahren.", "Ich lege STREBE, sobald die Reihe an mir ist."),
+        *("STREBE from me, please keep it until Oda and Nils have finished.", "LAY STREBE (please keep until my turn)"),
+        *("I lay STREBE. Please keep it until it's my go.", "I lay STREBE, to be played when my go comes."),
+        "STREBE, please keep it until Nils has finished quarrelling about who is slower.",
     ],
-)
+)  # fmt: skip
 def test_who_says_that_it_is_not_his_turn_tells_no_more_than_is_so(text: str) -> None:
     assert asked(text, is_to_move=False) == ["STREBE"]
 
@@ -174,10 +180,18 @@ def test_who_says_that_it_is_not_his_turn_tells_no_more_than_is_so(text: str) ->
         "Not my turn yet. When it comes round I'll see whether STREBE fits.",
         "Ich bin noch nicht dran. BESSER.",
         "Ich bin noch nicht dran, aber wenn das N dann noch daliegt: STREBE.",
+        *("LEGE STREBE, bitte nicht vormerken.", "LEGE STREBE. Bitte vormerken, aber noch nicht eintragen."),
+        *("LEGE STREBE, bitte für Nils vormerken.", "Heb STREBE bitte auf, bis ich mich entschieden habe."),
+        *("I lay STREBE once Nils has taken the E.", "Please keep it until Nils has told me: STREBE."),
+        *("STREBE for the turn after next, please keep it.", "Soll ich STREBE vormerken lassen?"),
     ],
-)
+)  # fmt: skip
 def test_who_is_not_to_move_may_leave_open_what_he_lays(text: str) -> None:
     assert asked(text, is_to_move=False) == []
+
+
+def test_who_is_to_move_and_asks_to_keep_his_move_is_asked_about_it() -> None:
+    assert asked("LEGE STREBE, bitte vormerken.") == []
 
 
 @pytest.mark.parametrize(
