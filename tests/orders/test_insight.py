@@ -195,6 +195,32 @@ def test_who_is_to_move_and_asks_to_keep_his_move_is_asked_about_it() -> None:
 
 
 @pytest.mark.parametrize(
+    ("text", "squares"),
+    [
+        ("Felder: H5 (R), H6 (E)\nVerbleib: GEN\nKommentar: Die Statik sollte halten.", "H5 H6"),
+        ("Operation: ENTFERNE\nFelder: K8, K10\nSteine: S, E\nbleibt: NAME", "K8 K10"),
+        *(("NIMM H5 (R), H6 (E)", "H5 H6"), ("Ich nehme H5 (das R) und H6 (das E) vom Brett.", "H5 H6")),
+        ("| Feld | Stein |\n|------|-------|\n| H5 | R |\n| H6 | E |", "H5 H6"),
+        ("| Action | Squares |\n|---|---|\n| REMOVE | H5, H6 |", "H5 H6"),
+    ],
+)  # fmt: skip
+def test_squares_stand_beside_the_letters_that_lie_there(text: str, squares: str) -> None:
+    assert asked(text, ABBAU) == [squares]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("NIMM H5 (N), H6 (E)", "Felder: H5 (R) oder K8 (S)"),
+        *("Was kostet H5 (R), H6 (E)?", "| Feld | Wer |\n|---|---|\n| H5 | Nils |", "H5 and H6 stay."),
+        *("Es bleiben: H5 (R), H6 (E)", "Es bleiben H5 und H6.", "H5, H6 bleiben.", "K8 bleibt stehen."),
+    ],
+)  # fmt: skip
+def test_squares_that_stay_or_hold_another_letter_are_asked_about(text: str) -> None:
+    assert asked(text, ABBAU) == []
+
+
+@pytest.mark.parametrize(
     "text",
     [
         *("NIMM K8\nNAME soll auch weg", "NIMM K8\nDas E von SEE soll auch weg."),

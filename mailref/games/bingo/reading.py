@@ -13,6 +13,7 @@ from mailref.games.bingo.as_meant import as_meant
 from mailref.games.bingo.rules import WORD_LENGTH, WORDS, WrittenWords
 from mailref.games.bingo.switches import BingoRules
 from mailref.orders import commands
+from mailref.orders.drawn_tables import without_bars
 from mailref.orders.entries import Habits, Named, OrderRow, ProseRow, Row, SectionReader
 from mailref.orders.free_words import leaves_as_said
 from mailref.orders.named import holds, is_told_by_others, makes_move, masked
@@ -22,6 +23,7 @@ from mailref.orders.remarks import IS_PLAIN_TALK, IS_TALK_ALL_THE_SAME, PLAY, we
 from mailref.orders.roles import have_roles
 from mailref.orders.sections import last_sentence, sentences_of, unsays
 from mailref.orders.shapes import NAMES_OF_DAYS, NAMES_OF_MONTHS, bare_subject, is_barred, is_reply
+from mailref.orders.table_forms import without_told_fields
 from mailref.reading.incoming_mail import Line
 from mailref.tiles.board import Notation
 from mailref.tiles.lexicon.verdicts import spell
@@ -139,7 +141,7 @@ class BingoReader(SectionReader):
     parts = WORDS
 
     def righted(self, lines: Sequence[Line]) -> Sequence[Line]:
-        return as_meant(lines)
+        return as_meant(without_told_fields(without_bars(lines)))
 
     def recognises(self, line: Line, notation: Notation) -> bool:
         """Tell whether a line names words, or calls, beyond doubt."""

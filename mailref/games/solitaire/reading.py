@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from mailref.games.solitaire.rules import AnewOrder, ChooseOrder, StepBackOrder, WhichChosen
 from mailref.games.solitaire.switches import SoloRules
+from mailref.orders.drawn_tables import without_bars
 from mailref.orders.entries import ExchangeOrder, Habits, Named, UnreadOrder, WrittenOrders
 from mailref.orders.fields import led_by
 from mailref.orders.order_lines import (
@@ -46,7 +47,7 @@ from mailref.orders.sections import (
 from mailref.orders.shapes import holds_play
 from mailref.orders.slips import without_slips
 from mailref.orders.table import Command
-from mailref.orders.table_forms import LETTERS_FIELD, the_one, with_order
+from mailref.orders.table_forms import LETTERS_FIELD, the_one, with_order, without_told_fields
 from mailref.reading.incoming_mail import Line
 from mailref.reading.mime import line_without, only
 from mailref.tiles.board import Board, Notation
@@ -203,7 +204,7 @@ class ChoiceReader(OrderReader):
         return "".join((*filter(_SAYS_MORE.search, told), *said[len(told) :]))
 
     def righted(self, lines: Sequence[Line]) -> Sequence[Line]:
-        return without_slips(lines, self._chosen)
+        return without_slips(without_told_fields(without_bars(lines)), self._chosen)
 
     def _chosen(self, line: Line) -> object:
         """Return the letters that a line chooses; None where it chooses none."""

@@ -12,6 +12,7 @@ from mailref.games.by_turns.reading import OneLineReader
 from mailref.games.unscrabble.rules import SeenBoard, TilesOrder
 from mailref.games.unscrabble.switches import UnscrabbleRules
 from mailref.orders.as_laid import taken_as_laid
+from mailref.orders.drawn_tables import without_bars
 from mailref.orders.entries import Act, Habits, Named
 from mailref.orders.fields import led_by
 from mailref.orders.order_lines import LONGEST_ORDER, FoundOrder, OrderReader, pattern_of, tokens_of
@@ -124,13 +125,30 @@ def _without_rest(line: Line) -> Line:
     return line_without(line, *found.span())
 
 
+_LIES_THERE = pattern_of(
+    r"{begin}(?P<square>{square})\s?\((?:[[the]]\s{1,3})?(?P<letter>(?-i:[A-ZÄÖÜ]))\)(?!\w)"
+)
+
+
 class TakingReader(OneLineReader):
     """Reads the lines of mails in games of Un-Scrabble."""
 
     def righted(self, lines: Sequence[Line]) -> Sequence[Line]:
         """Return *lines* without what is said to be left of a word, and each slip of the keys as it is meant."""
-        plain = (self._without_places(_taken_off(_in_squares(line))) for line in lines)
+        said = (self._without_letters_there(line) for line in without_bars(lines))
+        plain = (self._without_places(_taken_off(_in_squares(line))) for line in said)
         return super().righted([*map(_without_rest, plain)])
+
+    def _without_letters_there(self, line: Line) -> Line:
+        """Return a line without the letter in brackets behind a square, where it lies there: `H5 (R), H6 (E)`."""
+        at: SeenBoard | None = self._insight.of_kind
+        for each in (
+            () if at is None else reversed([*_LIES_THERE.finditer(line.text[:LONGEST_ORDER])])
+        ):
+            order = self._order_of(f"{_TAKE} {each['letter']} ({each['square']})")
+            if at is not None and at.squares(order):
+                line = line_without(line, each.end("square"), each.end())
+        return line
 
     def _without_places(self, line: Line) -> Line:
         """Return a line without `erstes` before a letter of a word whose squares are named, too, where it is that."""
