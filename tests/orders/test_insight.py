@@ -202,6 +202,8 @@ def test_who_is_to_move_and_asks_to_keep_his_move_is_asked_about_it() -> None:
         *(("NIMM H5 (R), H6 (E)", "H5 H6"), ("Ich nehme H5 (das R) und H6 (das E) vom Brett.", "H5 H6")),
         ("| Feld | Stein |\n|------|-------|\n| H5 | R |\n| H6 | E |", "H5 H6"),
         ("| Action | Squares |\n|---|---|\n| REMOVE | H5, H6 |", "H5 H6"),
+        ("Entferne K8, K9, K10 (ganze SEE). Falls unzulässig, bitte Rüge.", "K8 K9 K10"),
+        ("TAKE K8-K10 (the whole SEE).", "K8 K10"),
     ],
 )  # fmt: skip
 def test_squares_stand_beside_the_letters_that_lie_there(text: str, squares: str) -> None:

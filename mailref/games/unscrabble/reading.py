@@ -125,6 +125,10 @@ def _without_rest(line: Line) -> Line:
     return line_without(line, *found.span())
 
 
+_WORD_LIES_THERE = pattern_of(
+    rf"{{begin}}(?P<squares>{{square}}{{end}}(?:{_JOINT}{{square}}{{end}}){{1,9}})\s?\((?:(?!(?:[[negation]]|[[or]]){{end}})"
+    r"(?-i:[a-zäöü]{2,8})\s{1,3}){0,3}(?P<word>(?-i:[A-ZÄÖÜ]{2,15}))\)"
+)
 _LIES_THERE = pattern_of(
     r"{begin}(?P<square>{square})\s?\((?:[[the]]\s{1,3})?(?P<letter>(?-i:[A-ZÄÖÜ]))\)(?!\w)"
 )
@@ -135,20 +139,26 @@ class TakingReader(OneLineReader):
 
     def righted(self, lines: Sequence[Line]) -> Sequence[Line]:
         """Return *lines* without what is said to be left of a word, and each slip of the keys as it is meant."""
-        said = (self._without_letters_there(line) for line in without_bars(lines))
+        said = (self._without_what_lies(line) for line in without_bars(lines))
         plain = (self._without_places(_taken_off(_in_squares(line))) for line in said)
         return super().righted([*map(_without_rest, plain)])
 
-    def _without_letters_there(self, line: Line) -> Line:
-        """Return a line without the letter in brackets behind a square, where it lies there: `H5 (R), H6 (E)`."""
+    def _without_what_lies(self, line: Line) -> Line:
+        """Return a line without a letter, or word, in brackets behind the squares where it lies: `H5 (R), H6 (E)`."""
         at: SeenBoard | None = self._insight.of_kind
-        for each in (
-            () if at is None else reversed([*_LIES_THERE.finditer(line.text[:LONGEST_ORDER])])
-        ):
-            order = self._order_of(f"{_TAKE} {each['letter']} ({each['square']})")
-            if at is not None and at.squares(order):
+        if at is None:
+            return line
+        for each in reversed([*_LIES_THERE.finditer(line.text[:LONGEST_ORDER])]):
+            if self._squares_of(at, f"{each['letter']} ({each['square']})"):
                 line = line_without(line, each.end("square"), each.end())
+        for each in reversed([*_WORD_LIES_THERE.finditer(line.text[:LONGEST_ORDER])]):
+            word = self._squares_of(at, f"{each['word']} {_FROM} {each['word']}")
+            if word and word == self._squares_of(at, each["squares"]):
+                line = line_without(line, each.end("squares"), each.end())
         return line
+
+    def _squares_of(self, at: SeenBoard, what: str) -> set[Square]:
+        return {*at.squares(self._order_of(f"{_TAKE} {what}"))}
 
     def _without_places(self, line: Line) -> Line:
         """Return a line without `erstes` before a letter of a word whose squares are named, too, where it is that."""
