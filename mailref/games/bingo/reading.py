@@ -39,6 +39,10 @@ _LABEL = worded(
     rf"[\W_]*(?:{_MY}{_BOTH}{_NAMED}\s*[:=]|{{my_words}}\s+{{both_of_them}}\s*[:=]|{_OURS}{_BOTH}{_NAMED}\s+{{words_are}}\b:?)\s*"
 )
 """`BINGO:`, `Meine Wörter:`, `My two words are`."""
+_COUNTED_LABEL = worded(
+    r"[\W_]*(?:{both_words}\s+{words_called}(?:\s*,\s*{of_seven_letters})?|{in_their_place})\s*[:=]\s*"
+)
+"""`Two words, seven letters each:`, `Neu:`: behind it stand the two words and nothing else."""
 _PLAIN_LABEL = regex(r"\W*bingo\W+", re.IGNORECASE)
 """`BINGO STERNEN GARTENS`: without a colon only before two words."""
 _NUMBERED = worded(
@@ -372,11 +376,15 @@ def _calls_in_sentence(line: Line) -> bool:
 
 def _apart(line: Line, tiles: TileSet) -> Sequence[Line]:
     """Return both words and the sentences behind them as two lines: `FENSTER, LEITERN. WOHNUNG hatte ich auch.`"""
-    behind = _WORDS_ALONE.match(line.text[:_LONGEST])
+    label = _LABEL.match(line.text[:_LONGEST]) or _COUNTED_LABEL.match(line.text[:_LONGEST])
+    behind = _WORDS_ALONE.match(line.text[:_LONGEST], 0 if label is None else label.end())
     if behind is None:
         return [line]
     rest = line.text[behind.end() :]
     if _OTHER_WORD.search(rest) and _ONLY_CONSIDERED.search(rest) is None:
+        return [line]
+    is_talk = all(map(_is_clear_talk, sentences_of(rest))) and not _HEARSAY.search(rest)
+    if label is not None and not is_talk:
         return [line]
     first = _words_in(line.cut(0, behind.end("words")), tiles)
     is_whole = first is not None and len(first.words) == WORDS
@@ -421,6 +429,7 @@ def _without_asides(text: str) -> str:
     return _STAYS.sub(PLAY, plain)
 
 
+_HEARSAY = worded(r"{begin}{by_hearsay}{end}")
 _OF_WORDS = worded(r"\b(?:{words_called}|{word_called}|{names_words})\b")
 _APART = regex(r"(?<=[.!?;:])\s+|\s+[-–]\s+")
 _ASIDE = regex(rf"\s\(([^(){PLAY}\n]{{1,60}})\)")
@@ -491,10 +500,11 @@ def _words_in(line: Line, tiles: TileSet) -> _Words | None:
             is_attempt = words and len(words) <= WORDS and min(map(len, words)) >= shortest
             if words and (label is _LABEL or (is_attempt and not is_polite)):
                 return _Words(words, line.whole, is_call="bingo" in at[0].lower())
-    if (at := _PLAIN_LABEL.match(text)) is not None:
-        words = _only_words(text[at.end() :], tiles)
-        if words is not None and len(words) == WORDS:
-            return _Words(words, line.whole, is_call=True)
+    for label in (_PLAIN_LABEL, _COUNTED_LABEL):
+        words = _only_words(text[at.end() :], tiles) if (at := label.match(text)) else None
+        is_shown = label is _PLAIN_LABEL or len(_CAPITALS.findall(text)) == WORDS
+        if words is not None and len(words) == WORDS and is_shown:
+            return _Words(words, line.whole, is_call=label is _PLAIN_LABEL)
     return _bare(line, tiles)
 
 
