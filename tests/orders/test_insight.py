@@ -204,6 +204,8 @@ def test_who_is_to_move_and_asks_to_keep_his_move_is_asked_about_it() -> None:
         ("| Action | Squares |\n|---|---|\n| REMOVE | H5, H6 |", "H5 H6"),
         ("Entferne K8, K9, K10 (ganze SEE). Falls unzulässig, bitte Rüge.", "K8 K9 K10"),
         ("TAKE K8-K10 (the whole SEE).", "K8 K10"),
+        ("Ich nehme K8 und K10 vom Brett. Der Rest bleibt stehen.", "K8 K10"),
+        ("TAKE H5. The rest stays as it is.", "H5"),
     ],
 )  # fmt: skip
 def test_squares_stand_beside_the_letters_that_lie_there(text: str, squares: str) -> None:

@@ -125,6 +125,21 @@ def _without_rest(line: Line) -> Line:
     return line_without(line, *found.span())
 
 
+# `Der Rest bleibt stehen.`, `The others stay where they are.`
+_REST_STAYS = pattern_of(
+    r"(?:^|(?<=[.!?]\s))\W{0,3}[[other_tiles]]\s{1,3}(?:[[left]]|[[keeps]]|[[stands_still]]){end}"
+    r"(?:\s{1,3}(?:[[stands_still]]|[[on_board]]|[[filler]]|{stays_so}){end}){0,3}\s{0,3}(?:[.!]|$)"
+)
+
+
+def _without_what_stays(lines: Sequence[Line]) -> Sequence[Line]:
+    """Return *lines* without a sentence that only says of what nobody takes that it stays, where squares are named."""
+    if not any(_SQUARE.search(line.text[:LONGEST_ORDER]) for line in lines):
+        return lines
+    found = [(line, _REST_STAYS.search(line.text[:LONGEST_ORDER])) for line in lines]
+    return [line if at is None else line_without(line, *at.span()) for line, at in found]
+
+
 _WORD_LIES_THERE = pattern_of(
     rf"{{begin}}(?P<squares>{{square}}{{end}}(?:{_JOINT}{{square}}{{end}}){{1,9}})\s?\((?:(?!(?:[[negation]]|[[or]]){{end}})"
     r"(?-i:[a-zäöü]{2,8})\s{1,3}){0,3}(?P<word>(?-i:[A-ZÄÖÜ]{2,15}))\)"
@@ -141,7 +156,7 @@ class TakingReader(OneLineReader):
         """Return *lines* without what is said to be left of a word, and each slip of the keys as it is meant."""
         said = (self._without_what_lies(line) for line in without_bars(lines))
         plain = (self._without_places(_taken_off(_in_squares(line))) for line in said)
-        return super().righted([*map(_without_rest, plain)])
+        return super().righted([*map(_without_rest, _without_what_stays([*plain]))])
 
     def _without_what_lies(self, line: Line) -> Line:
         """Return a line without a letter, or word, in brackets behind the squares where it lies: `H5 (R), H6 (E)`."""
