@@ -21,10 +21,11 @@ from mailref.orders.order_lines import clauses_of, hangs_on_something, pattern_o
 from mailref.orders.order_words import forms
 from mailref.orders.remarks import IS_PLAIN_TALK, IS_TALK_ALL_THE_SAME, PLAY, weight_of
 from mailref.orders.roles import have_roles
-from mailref.orders.sections import last_sentence, sentences_of, unsays
+from mailref.orders.sections import last_sentence, sentence_spans, sentences_of, unsays
 from mailref.orders.shapes import NAMES_OF_DAYS, NAMES_OF_MONTHS, bare_subject, is_barred, is_reply
 from mailref.orders.table_forms import without_told_fields
 from mailref.reading.incoming_mail import Line
+from mailref.reading.mime import cut_front
 from mailref.tiles.board import Notation
 from mailref.tiles.lexicon.verdicts import spell
 from mailref.tiles.moves import TextSpan, worded
@@ -376,6 +377,9 @@ def _calls_in_sentence(line: Line) -> bool:
 
 def _apart(line: Line, tiles: TileSet) -> Sequence[Line]:
     """Return both words and the sentences behind them as two lines: `FENSTER, LEITERN. WOHNUNG hatte ich auch.`"""
+    lead = _amid_talk(line)
+    if lead is not None:
+        return [line.cut(0, lead), *_apart(cut_front(line, lead), tiles)]
     label = _LABEL.match(line.text[:_LONGEST]) or _COUNTED_LABEL.match(line.text[:_LONGEST])
     behind = _WORDS_ALONE.match(line.text[:_LONGEST], 0 if label is None else label.end())
     if behind is None:
@@ -391,6 +395,18 @@ def _apart(line: Line, tiles: TileSet) -> Sequence[Line]:
     return [line.cut(0, behind.end("words")), line.cut(behind.end())] if is_whole else [line]
 
 
+def _amid_talk(line: Line) -> int | None:
+    """Return where words with their label begin behind sentences that are clear talk: `... BINGO: LATERNE, KINDERN.`"""
+    for begin, _ in [*sentence_spans(line.text[:_LONGEST_TOLD])][1:]:
+        at = begin + len(line.text[begin:]) - len(line.text[begin:].lstrip())
+        label = _LABEL.match(line.text, at)
+        if label is not None and _WORDS_ALONE.match(f"{line.text[label.end() :]} .") is not None:
+            above = line.text[:at]
+            is_talk = all(map(_is_clear_talk, sentences_of(commands.without_greeting(above))))
+            return at if is_talk and not _HEARSAY.search(above) else None
+    return None
+
+
 def _offers_third(text: str, rows: Sequence[_Words]) -> bool:
     """Tell whether a line below words names another that may be meant as well: `Oder doch lieber WOHNUNG`.
 
@@ -401,7 +417,7 @@ def _offers_third(text: str, rows: Sequence[_Words]) -> bool:
     is_said = _OR_RATHER.search(text) or sum(map(str.islower, text.split())) >= _SAID
     if not is_said or _ONLY_CONSIDERED.search(text):
         return False
-    others = [each for each in _CAPITALS.findall(text) if len(each) == WORD_LENGTH]
+    others = [each for each in _CAPITALS.findall(text) if each.lower() not in _DAYS_AND_MONTHS]
     return any(spell(each) not in row.words for each in others for row in rows)
 
 

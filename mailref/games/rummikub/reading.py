@@ -102,7 +102,8 @@ def _extend(tree: Tree[Token], span: TextSpan) -> WordOrder | None:
     old = (named or numbers)[0]
     is_said = not tokens_of(tree, "EXTEND") or tokens_of(tree, "COLON") or tokens_of(tree, "INTO")
     is_meant = is_said or is_longer(word, old) or _are_capitals(tree)
-    is_his_own = not _are_capitals(tree) and _MYSELF.fullmatch(old) is not None  # `STREBE von mir`
+    # `STREBE von mir`, but not `STREBE from me? No, from Nils.`
+    is_his_own = not _are_capitals(tree) and _MYSELF.fullmatch(old) and "?" not in span.text
     return WordOrder(word, span, extends=old) if is_meant and not is_his_own else None
 
 

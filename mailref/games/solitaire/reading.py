@@ -106,7 +106,7 @@ _AND = pattern_of(r"{begin}[[and]]{end}")
 _TILES = "ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÜ"
 _CHOICE_FIRST = pattern_of(
     rf"(?:(?:{{begin}}[[i]]\s{{1,3}})?{{begin}}(?:[[choose]]|{{chosen}}){{end}}(?:\s{{1,3}}[[filler]])?\s{{0,3}}:?\s{{0,3}}"
-    rf"(?:[[the_tiles]]\s{{0,3}}:?\s{{0,3}})?|{_TAKES})(?P<letters>{_LETTERS})"
+    rf"(?:[[the_tiles]]\s{{0,3}}:?\s{{0,3}})?|{_TAKES})(?P<letters>{_LETTERS})(?:\s{{1,3}}{{for_a_start}}{{end}})?"
     r"(?:(?=\s{0,3}[.!;]|\s{0,3}$)[.!;]?|\s{0,3},?\s{1,3}(?:(?:[[and]]|[[then]]|{after_that}){end}\s{1,3}){1,2}|\s{0,3},\s{0,3})"
 )
 _CHOICE_BEHIND = pattern_of(
@@ -124,6 +124,18 @@ _BACK_ALONE = pattern_of(
     r"(?:^|[.!?,:;–-]\s|[[please]]\s)\W{0,3}(?P<step>(?=(?-i:[A-ZÄÖÜÈ]{4,12})(?!\w))[[step_back]])"
     r"(?=\s{1,3}[[please]]{end}|\s{0,3}(?:[.!,;)]|$))"
 )
+
+
+# `I choose A, E and N for a start.`
+_FOR_A_START = pattern_of(
+    rf"{{begin}}[[choose]]{{end}}[^.!?\n]{{0,30}}?{_LETTERS}(?P<said>\s{{1,3}}{{for_a_start}}{{end}})(?=\s{{0,3}}(?:[.!]|$))"
+)
+
+
+def _without_start(line: Line) -> Line:
+    """Return a line that chooses letters without what says behind them that they are for a start."""
+    found = None if "?" in line.text else _FOR_A_START.search(line.text[:LONGEST_ORDER])
+    return line if found is None else line_without(line, *found.span("said"))
 
 
 def _picked(listed: str) -> str:
@@ -218,7 +230,8 @@ class ChoiceReader(OrderReader):
         return "".join((*filter(_SAYS_MORE.search, told), *said[len(told) :]))
 
     def righted(self, lines: Sequence[Line]) -> Sequence[Line]:
-        return without_slips(without_told_fields(without_bars(lines)), self._chosen)
+        plain = [_without_start(line) for line in without_told_fields(without_bars(lines))]
+        return without_slips(plain, self._chosen)
 
     def _chosen(self, line: Line) -> object:
         """Return the letters that a line chooses; None where it chooses none."""

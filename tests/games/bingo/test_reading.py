@@ -381,6 +381,9 @@ def test_a_word_that_somebody_speaks_of_is_none_of_his() -> None:
         "BINGO:\nSTERNEN\nGARTENS",
         *("Zwei Wörter, je sieben Buchstaben: STERNEN, GARTENS.", "BINGO-Wörter:\nSTERNEN\nGARTENS\n\nMehr nicht."),
         "Meine Bingo-Wörter: STERNEN und GARTENS. Mehr fällt mir nicht ein.",
+        ("Vom Martinszug klebt bei uns noch immer Wachs auf dem Teppich, und abends wird weiterhin gesungen, auch im "
+        "Dezember, auch um halb sechs Uhr früh, auch wenn keiner zuhört. BINGO: STERNEN, GARTENS. Wünsch mir Schlaf."),
+        "Word: STERNEN\nWord: GARTENS\n\nTischlerei Otto - current delivery FEBRUAR",
         "Ich ersetze GITARRE und KLAVIER durch STERNEN und GARTENS.",
         "Please swap GITARRE and KLAVIER for STERNEN and GARTENS.",
         "GITARRE und KLAVIER von gestern bitte ersetzen. Neu: STERNEN, GARTENS.",
@@ -395,6 +398,7 @@ def test_two_words_stand_below_a_heading_or_take_the_place_of_two(text: str) -> 
 @pytest.mark.parametrize(
     "text",
     [
+        *("Noch überlege ich. Meine Wörter: STERNEN, GARTENS", "Nicht eintragen! Meine Wörter: STERNEN, GARTENS."),
         *("Two words, seven letters each: STERNEN and GARTENS, which Ben took.", "Neu vielleicht: STERNEN, GARTENS."),
         "Ich ersetze GITARRE und KLAVIER vielleicht durch STERNEN und GARTENS.",
         "Soll ich GITARRE und KLAVIER durch STERNEN und GARTENS ersetzen?",

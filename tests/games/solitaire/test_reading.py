@@ -379,6 +379,8 @@ def test_what_only_says_why_a_new_try_begins_is_no_doubt(text: str, done: list[s
         ("Oh dear. BACK, please.", ["back"]),
         ("ZURÜCK. WÄHLE AEINRST", ["back", "+AEINRST"]),
         ("NEU. WÄHLE AEINRST. H4 STEIN", ["anew", "+AEINRST", "STEIN"]),
+        ("I choose A, E, I, N, R, S and T for a start. The word follows later.", ["+AEINRST"]),
+        ("Ich wähle A, E, I, N, R, S und T für den Anfang.", ["+AEINRST"]),
     ],
 )
 def test_a_step_in_capitals_stands_beside_other_sentences(text: str, meant: list[str]) -> None:
@@ -392,6 +394,8 @@ def test_a_step_in_capitals_stands_beside_other_sentences(text: str, meant: list
         *("ZURÜCK bitte, den letzten Zug nehme ich doch nicht wieder auf die Bank.", "BACK to work tomorrow."),
         *("NEU, WÄHLE AEINRST", "BACK, then choose AEINRST.", "ZURÜCK aus dem Urlaub, morgen mehr."),
         "NEU! Und dann: WÄHLE AEINRST, H4 STEIN",
+        "I choose A, E, I, N, R, S and T for a start, or maybe not.",
+        "Ich wähle A, E, I, N, R, S und T vielleicht für den Anfang.",
     ],
 )  # fmt: skip
 def test_half_of_a_mail_is_no_step(text: str) -> None:
