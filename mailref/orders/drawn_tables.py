@@ -15,6 +15,7 @@ from mailref.reading.mime import cut_front, join_lines, only, places_of
 from mailref.tiles.when_used import regex
 
 _LONGEST, _MOST_ROWS = 200, 20
+_MOST_NUMBERED = 2
 _DRAWN = regex(r"\s*\|[^\n]*\|\s*")
 _RULE = regex(r"[\s|+:=_–—-]*")
 _CELL = regex(r"[^|\n]+")
@@ -72,7 +73,10 @@ def _fields_of(rows: Sequence[Sequence[Line]]) -> Sequence[Line]:
         for row in rows
     ):
         return ()
-    joined = (". " if row[0].text.isdigit() else ": " for row in rows)
+    numbered = [row[0].text.isdigit() for row in rows]
+    if any(numbered) and len(rows) > _MOST_NUMBERED:
+        return ()  # of three words one too many is meant
+    joined = (". " if each else ": " for each in numbered)
     return [join_lines(row[0], row[1], each) for row, each in zip(rows, joined, strict=True)]
 
 

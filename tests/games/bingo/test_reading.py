@@ -408,6 +408,7 @@ def test_two_words_stand_below_a_heading_or_take_the_place_of_two(text: str) -> 
         "GITARRE und KLAVIER ersetze ich morgen. Neu: STERNEN, GARTENS.",
         "GITARRE und KLAVIER ersetze ich. Neu vielleicht: STERNEN, GARTENS.",
         "GITARRE und KLAVIER ersetze ich. Neu: STERNEN.",
+        "| 1 | STERNEN |\n| 2 | GARTENS |\n| 3 | KELLERS |",
     ],
 )  # fmt: skip
 def test_two_words_that_may_not_replace_others_are_asked_about(text: str) -> None:
