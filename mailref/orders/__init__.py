@@ -11,6 +11,7 @@ club_lines    lines by which members of a club begin games
 commands      names of commands
 decided       the move that a mail decides on, beside others that it names
 disowned      what a sentence says that takes a mail from its writer, or its move from the mail
+drawn_tables  a table drawn with bars, each row as the field or the order that it is
 entries       what comes out of it: entries, the rows of which they are made, what a player asks for beside plays
 explained     what a mail explains of the letters of a play, which is left out
 fields        a play on several lines, or in the cells of a row, as one line

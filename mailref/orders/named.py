@@ -234,7 +234,7 @@ def is_ordered(texts: Sequence[str], order: str, *, is_known: bool) -> bool:
     is_take = order.startswith(_TAKE)
     left, is_confirmed = _without_confirmed(texts, _TAKES if is_take else _LAYS)
     said = [each for text in left for each in sections.sentences_of(text) if PLAY in each]
-    if not is_take and any(map(_goes_off, said)):
+    if any(map(_stays if is_take else _goes_off, said)):
         return False
     if is_confirmed or any(map(_is_made, said)) or (not is_known and makes_move(texts)):
         return True
@@ -341,6 +341,12 @@ _MAKES_OTHER = pattern_of(r"{begin}(?:[[i]]|[[take]]|[[remove]]|[[lay]]){end}")
 _OTHER_DENIED = pattern_of(rf"{OTHER}\s{{1,3}}[[negation]]{{end}}")
 
 
+def _stays(text: str) -> bool:
+    """Tell whether a clause says of the sign in it that it stays, and takes nothing: `Es bleiben §.`"""
+    clauses = (each for each in _CLAUSES_OF_LIST.split(text) if PLAY in each)
+    return any(_KEEPS.search(each) and not _TAKES.search(each) for each in clauses)
+
+
 def _goes_off(text: str) -> bool:
     """Tell whether a clause says of the sign in it that it goes away, and does not lay it: `RASTER ist raus.`"""
     clauses = (each for each in _CLAUSES.split(text) if PLAY in each)
@@ -401,6 +407,8 @@ _CONFIRMS = pattern_of(rf"(?:\W|{{begin}}(?:{{points_at_it}}|{{stands_firm}}|{_B
 _TAKE = forms("take")[0]
 _LAYS = pattern_of(r"{begin}(?:[[lay]]|[[makes_move]]|{lays}|{enters}){end}")
 _TAKES = pattern_of(r"{begin}(?:[[take]]|[[makes_move]]|[[remove]]|[[off_board]]){end}")
+_KEEPS = pattern_of(r"{begin}(?:[[left]]|[[keeps]]|[[stands_still]]){end}")
+_CLAUSES_OF_LIST = regex(r"(?<=[.!?;(])\s*|(?<=,)\s+|\s[–-]\s|\)|\n")
 _IS_MY_MOVE = pattern_of(
     rf"\W*(?:(?:{{points_at_it}}{{end}}\s{{1,3}})?{{stands_firm}}|{{but_rather}}\s{{1,3}}{_MY_MOVE}){{end}}\W*"
 )

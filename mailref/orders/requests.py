@@ -59,12 +59,32 @@ def asks_of_rules(sentence: str) -> bool:
     return bool(is_of_kinds) or _MAY_ONE.search(sentence) is not None
 
 
+def asks_of_game(sentence: str) -> bool:
+    """Tell whether a sentence asks of the game as a whole, its season or its rules, and nothing of its own play.
+
+    >>> asks_of_game("Zählt das Spiel für die Jahreswertung oder nicht?"), asks_of_game("Is this game rated?")
+    (True, True)
+    >>> asks_of_game("Zählt das nach den Regeln?"), asks_of_game("Is it allowed by the rules?")
+    (False, False)
+    """
+    if not sentence.rstrip(_STOPS).endswith("?") or names_play(sentence):
+        return False
+    first = _AS_A_WHOLE.search(sentence)
+    if first is None or _OF_MOVE.search(sentence):
+        return False
+    lead = _MY_QUESTION.sub(" ", sentence[: first.start()])
+    if _LEADS_ELSEWHERE.search(lead):  # `Oder nächste Partie?`
+        return False
+    behind = _STANDS_FOR_IT.sub(" ", _AS_A_WHOLE.sub(" ", sentence[first.end() :]))
+    return not refers_to_play(f"{lead} {behind}", is_question=True)
+
+
 def is_for_person(sentence: str) -> bool:
     """Tell whether a sentence beside a play is for a person, and says nothing of the play.
 
     Not whether somebody is to wait: that may be meant of the play.
     """
-    if asks_of_rules(sentence):
+    if asks_of_rules(sentence) or asks_of_game(sentence):
         return True
     is_said = any(each.search(sentence) for each in (_ASKS, _TELLS)) or _gives_address(sentence)
     if names_play(sentence) or _OF_PLAY.search(sentence):
@@ -129,6 +149,15 @@ _KINDS_OF_WORDS = worded(r"{begin}{kinds_of_words}{end}")
 _MAY_ONE = worded(r"{begin}{may_one}{end}")
 _OF_THE_GAME = worded(r"{begin}{asks_about_game}{end}")
 _OF_PLAY = worded(r"{begin}{of_play}{end}")
+_AS_A_WHOLE = worded(
+    r"{begin}(?:(?:{article}|{article_too}|{this_or_that})\s{1,3})?(?:{letter}{2,12}\s{1,3})?(?:{letter}{2,15}-)?{game_as_a_whole}{end}"
+)
+_STANDS_FOR_IT = worded(r"{begin}{stands_for_game}{end}")
+_LEADS_ELSEWHERE = worded(r"{begin}{not_before_game}{end}")
+_MY_QUESTION = worded(r"^\W*[^,:?\n]{0,60}{begin}{a_question}{end}[^,:?\n]{0,40}[,:]")
+_OF_MOVE = worded(
+    r"{begin}(?:{play}|{field_word}|{myself}|{my}{letter}{0,2}|{withdrawn}|{instead}|{correction}|{so_kind}){end}"
+)
 _OWN = worded(r"{begin}{my}{letter}{0,2}\s{1,3}(?:{letter}{1,15}\s{1,3})?{of_play}{end}")
 _PLACE_OR_WORD = worded(
     r"(?<![{letters}\d]){square}{letter}?{end}|(?-i:(?<![{letters}])(?!ZAT)[A-ZÄÖÜ]{3,15}(?![{letters}]))"

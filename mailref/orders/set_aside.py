@@ -23,16 +23,24 @@ _LONGEST = 400
 _MOST_LINES, _LONGEST_MAIL = 60, 2000
 NamedIn = Callable[[str], Iterable[Named]]
 
+_GOES_ON = r"(?!\s{1,3}(?:[[and]]|[[or]]){end}|\s{0,3},\s{0,3}(?:[[and]]|[[or]]|[[unless]]|{condition}){end})"
 _OWN_TURN = pattern_of(
-    r"[,;(]?\s{0,3}(?<!\w){own_turn}{end}\)?(?P<leads>\s{0,3}:)?(?:\s{0,3},(?=\s))?"
+    rf"[,;(]?\s{{0,3}}(?<!\w){{own_turn}}{{end}}{_GOES_ON}\)?(?P<leads>\s{{0,3}}:)?(?:\s{{0,3}},(?=\s))?"
+)
+_OTHERS_DONE = pattern_of(
+    rf"[,;(]?\s{{0,3}}(?<!\w){{others_are_done}}{{end}}{_GOES_ON}(?=\s{{0,3}}(?:$|[.,;:!)–-]|{{keeps_for_later}}{{end}}))\)?(?P<leads>\s{{0,3}}:)?(?:\s{{0,3}},(?=\s))?"
 )
 _NOT_MY_TURN = pattern_of(
     r"[,;(]?\s{0,3}(?<!\w){not_my_turn}{end}\)?(?:\s{0,3}[,:](?=\s)|\s{0,3}[.!](?=\s|$))?"
 )
 _ONLY_KEEPS = pattern_of(
-    r"\W*(?:(?:{keeps_for_later}|[[please]]|[[filler]]|[[i]]|{article}|{conjunction}|{it}){end}\W{0,3}){1,8}"
+    r"\W*(?:(?:{keeps_it}|{keeps_for_later}|[[please]]|[[filler]]|[[i]]|{article}|{conjunction}|{it}){end}\W{0,3}){1,8}"
 )
-_KEEPS = pattern_of(r"{begin}{keeps_for_later}{end}")
+_KEEPS = pattern_of(r"{begin}(?:{keeps_it}|{keeps_for_later}){end}")
+_ONLY_ASKS_TO_KEEP = pattern_of(
+    r"\W*(?:(?:[[and]]|[[please]]|{please}|[[i]]|{it}){end}\W{1,3}){0,4}{keeps_it}{end}(?:\W{1,3}(?:[[please]]|{please}){end})?\W*"
+)
+_CLAUSE = regex(r"(?:^|[,;(–.!]\s?|\s-\s)[^.!?;:,()\n–]{4,60}\)?(?=\s{0,3}(?:[.!;]|$))")
 _IN_ADVANCE = forms("advance")[0]
 
 
@@ -40,26 +48,48 @@ def without_own_turn(line: Line, *, is_to_move: bool = True) -> Line:
     """Return a line without what says that its order waits for its player's turn, and without a sentence of that alone.
 
     `Leg das bitte, sobald ich dran bin`, `Bitte aufheben bis zu meinem Zug.` Of who is not *is_to_move*, as he says, no
-    more is told by that: `Not my turn yet, I know.`
+    more is told by that: `Not my turn yet, I know.`, `Bitte vormerken, bis Nils fertig ist.`
     """
     said = None if is_to_move or "?" in line.text else _NOT_MY_TURN.search(line.text[:_LONGEST])
     if said is not None:
         plain = line_without(line, *said.span())
         is_sigh = plain.text.strip(" .!").isalpha() and have_roles(plain.text)
         line = line if is_sigh else plain  # `Ich bin noch nicht dran. SCHADE.`
+    waits = line
     for start, end in reversed([*sections.sentence_spans(line.text[:_LONGEST])]):
-        sentence = line.text[start:end]
-        found = _OWN_TURN.search(sentence)
-        if found is None or "?" in sentence:
-            continue
-        left = f"{sentence[: found.start()]} {sentence[found.end() :]}"
-        if _KEEPS.search(left) and _ONLY_KEEPS.fullmatch(left):
-            line = line_without(line, start, end)
-        elif found["leads"]:
-            lead = "" if sentence[: found.start()].strip() else f" {_IN_ADVANCE}"
-            line = line_with(line, start + found.start(), start + found.end(), f"{lead}:")
-        else:
-            line = line_without(line, start + found.start(), start + found.end())
+        if "?" not in (sentence := line.text[start:end]):
+            line = _without_waiting(line, start, sentence, is_to_move=is_to_move)
+    return line if is_to_move and line == waits else _without_wish_to_keep(line, waits)
+
+
+def _without_waiting(line: Line, start: int, sentence: str, *, is_to_move: bool) -> Line:
+    """Return a line, its *sentence* from *start* on without the turn for which it waits; without one of that alone."""
+    found = _OWN_TURN.search(sentence)
+    if found is None and not is_to_move:
+        found = _OTHERS_DONE.search(sentence)
+    if found is None:
+        return line
+    lead, behind = sentence[: found.start()], sentence[found.end() :]
+    if _KEEPS.search(left := f"{lead} {behind}") and _ONLY_KEEPS.fullmatch(left):
+        return line_without(line, start, start + len(sentence))
+    if found["leads"]:
+        is_said = lead.strip() and not _ONLY_KEEPS.fullmatch(lead)
+        at = found.start() if is_said else 0
+        return line_with(
+            line, start + at, start + found.end(), ":" if is_said else f" {_IN_ADVANCE}:"
+        )
+    return line_without(line, start + found.start(), start + found.end())
+
+
+def _without_wish_to_keep(line: Line, waits: Line) -> Line:
+    """Return a line without the clauses that only ask to keep its order, whether or not *waits* said until when."""
+    for clause in reversed([*_CLAUSE.finditer(line.text[:_LONGEST])]):
+        said = clause[0].lstrip(",;(–.!- ")
+        is_wish = _ONLY_ASKS_TO_KEEP.fullmatch(said) is not None
+        if is_wish or (line != waits and _KEEPS.search(said) and _ONLY_KEEPS.fullmatch(said)):
+            is_sentence = clause[0][0] in ".!"
+            start, end = clause.start() + is_sentence, clause.end() + is_sentence
+            line = line_without(line, start, min(end, len(line.text)))
     return line
 
 

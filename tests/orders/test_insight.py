@@ -157,8 +157,14 @@ def test_what_may_be_another_tile_is_asked_about(text: str) -> None:
             "Für später vorgemerkt: STREBE.",
         ),
         "Ich weiß, ich bin noch nicht dran, aber morgen bin ich weg. Daher hier schon mein Wort: STREBE.",
+        *("Heb es bitte auf, bis Nils fertig ist: Ich lege STREBE.", "LEGE STREBE, bitte vormerken."),
+        *("LEGE STREBE. Bitte vormerken!", "STREBE von mir, bitte aufheben, bis die anderen fertig sind."),
+        *("Ich lege STREBE. Bitte bis zu meiner Reihe verwahren.", "Ich lege STREBE, sobald die Reihe an mir ist."),
+        *("STREBE from me, please keep it until Oda and Nils have finished.", "LAY STREBE (please keep until my turn)"),
+        *("I lay STREBE. Please keep it until it's my go.", "I lay STREBE, to be played when my go comes."),
+        "STREBE, please keep it until Nils has finished quarrelling about who is slower.",
     ],
-)
+)  # fmt: skip
 def test_who_says_that_it_is_not_his_turn_tells_no_more_than_is_so(text: str) -> None:
     assert asked(text, is_to_move=False) == ["STREBE"]
 
@@ -174,10 +180,48 @@ def test_who_says_that_it_is_not_his_turn_tells_no_more_than_is_so(text: str) ->
         "Not my turn yet. When it comes round I'll see whether STREBE fits.",
         "Ich bin noch nicht dran. BESSER.",
         "Ich bin noch nicht dran, aber wenn das N dann noch daliegt: STREBE.",
+        *("LEGE STREBE, bitte nicht vormerken.", "LEGE STREBE. Bitte vormerken, aber noch nicht eintragen."),
+        *("LEGE STREBE, bitte für Nils vormerken.", "Heb STREBE bitte auf, bis ich mich entschieden habe."),
+        *("I lay STREBE once Nils has taken the E.", "Please keep it until Nils has told me: STREBE."),
+        *("STREBE for the turn after next, please keep it.", "Soll ich STREBE vormerken lassen?"),
     ],
-)
+)  # fmt: skip
 def test_who_is_not_to_move_may_leave_open_what_he_lays(text: str) -> None:
     assert asked(text, is_to_move=False) == []
+
+
+def test_who_is_to_move_and_asks_to_keep_his_move_is_asked_about_it() -> None:
+    assert asked("LEGE STREBE, bitte vormerken.") == []
+
+
+@pytest.mark.parametrize(
+    ("text", "squares"),
+    [
+        ("Felder: H5 (R), H6 (E)\nVerbleib: GEN\nKommentar: Die Statik sollte halten.", "H5 H6"),
+        ("Operation: ENTFERNE\nFelder: K8, K10\nSteine: S, E\nbleibt: NAME", "K8 K10"),
+        *(("NIMM H5 (R), H6 (E)", "H5 H6"), ("Ich nehme H5 (das R) und H6 (das E) vom Brett.", "H5 H6")),
+        ("| Feld | Stein |\n|------|-------|\n| H5 | R |\n| H6 | E |", "H5 H6"),
+        ("| Action | Squares |\n|---|---|\n| REMOVE | H5, H6 |", "H5 H6"),
+        ("Entferne K8, K9, K10 (ganze SEE). Falls unzulässig, bitte Rüge.", "K8 K9 K10"),
+        ("TAKE K8-K10 (the whole SEE).", "K8 K10"),
+        ("Ich nehme K8 und K10 vom Brett. Der Rest bleibt stehen.", "K8 K10"),
+        ("TAKE H5. The rest stays as it is.", "H5"),
+    ],
+)  # fmt: skip
+def test_squares_stand_beside_the_letters_that_lie_there(text: str, squares: str) -> None:
+    assert asked(text, ABBAU) == [squares]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("NIMM H5 (N), H6 (E)", "Felder: H5 (R) oder K8 (S)"),
+        *("Was kostet H5 (R), H6 (E)?", "| Feld | Wer |\n|---|---|\n| H5 | Nils |", "H5 and H6 stay."),
+        *("Es bleiben: H5 (R), H6 (E)", "Es bleiben H5 und H6.", "H5, H6 bleiben.", "K8 bleibt stehen."),
+    ],
+)  # fmt: skip
+def test_squares_that_stay_or_hold_another_letter_are_asked_about(text: str) -> None:
+    assert asked(text, ABBAU) == []
 
 
 @pytest.mark.parametrize(

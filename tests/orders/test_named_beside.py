@@ -184,3 +184,29 @@ def test_a_word_is_said_to_be_one_and_a_tile_to_be_open(text: str, order: str) -
 )
 def test_a_word_that_is_none_of_his_is_not_laid(text: str) -> None:
     assert named(text, TISCH) == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Zählt das Spiel eigentlich für die Jahreswertung oder läuft es außer Konkurrenz?",
+        *("Ist das Regelheft eigentlich noch gültig?", "When does the season end?", "Wird die Tabelle noch geführt?"),
+        *("Does this game count for the season?", "Will there be another tournament in spring?"),
+        "Frage an die Spielleitung: Gilt die Sechs-Buchstaben-Regel auch in der zweiten Partie?",
+    ],
+)  # fmt: skip
+def test_a_question_about_the_season_or_the_rules_says_nothing_of_an_order(text: str) -> None:
+    assert named(f"LEGE STREBE. {text}", TISCH) == ["STREBE"]
+    assert named(f"NIMM H5\n\n{text}", ABBAU) == ["H5"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("Gilt das nach den Regeln?", "Zählt das für die Saison?", "Do the rules forbid that?"),
+        "Or should I wait for the next season?",
+        "Zählt mein Zug schon für die Saison, oder soll ich ihn zurückziehen?",
+    ],
+)
+def test_a_question_whether_an_order_is_right_is_asked_about(text: str) -> None:
+    assert named(f"LEGE STREBE. {text}", TISCH) == []

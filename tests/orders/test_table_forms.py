@@ -36,8 +36,13 @@ def asked(text: str, face: GameFace) -> list[object]:
         ("Spiel: tisch\nZug Nr.: 1\nWort: STREBE", "STREBE"),
         ("Wort: ERSTER\nPunkte: 6", "ERSTER"),
         ("Word = STREBE", "STREBE"),
+        ("Zug: 1\nAktion: LEGE\nWort: STREBE\nLänge: 6\nHerkunft: eigene Bank\nRest: B E E F", "STREBE"),
+        ("Action: LAY\nWord: STREBE\nLetters: 6\nRemaining: A B E F", "STREBE"),
+        *(("STREBE\nLänge:    6", "STREBE"), ("Datum: 3.12.\nZug: STREBE\nStimmung: gut", "STREBE")),
+        ("| Zug | Wort | Punkte |\n|-----|------|--------|\n| 1 | STREBE | 6 |", "STREBE"),
+        *(("| Wort | STREBE |\n| Länge | 6 |", "STREBE"), ("| Nr. | Zug |\n|---|---|\n| 1 | STREBE |", "STREBE")),
     ],
-)
+)  # fmt: skip
 def test_the_word_of_a_form_is_laid(text: str, word: str) -> None:
     assert asked(text, TISCH) == [(word, None, ())]
 
@@ -53,6 +58,15 @@ def test_the_word_of_a_form_is_laid(text: str, word: str) -> None:
         "Wort des Tages: STREBE",
         "Runde: 1",
         "Punkte: 7",
+        *("Aktion: NICHT LEGEN\nWort: STREBE", "Operation: zurückgestellt\nWort: STREBE"),
+        "Wort: STREBE\nRest: lieber doch BERATER",
+        *("Wort: STREBE\nStatus: Entwurf", "Wort: STREBE\nVorbehalt: nur wenn Nils passt"),
+        "| Wort | Punkte |\n|---|---|\n| STREBE | 6 |\n| BERATER | 7 |",
+        *(
+            "| Zug | Wort | Status |\n|---|---|---|\n| 1 | STREBE | verworfen |",
+            "| Nils | STREBE |",
+        ),
+        "| Spieler | Wort |\n|---|---|\n| Nils | STREBE |",
     ],
 )
 def test_a_form_that_leaves_the_word_open_lays_none(text: str) -> None:
@@ -103,6 +117,21 @@ def test_squares_must_be_of_the_word_that_is_named_beside_them(
     found = squares_meant(order, board, Axes.ROWS)
     assert (fault is None) == all(not isinstance(each, NoTile) for each in found), found
     assert fault is None or found == (fault,)
+
+
+def test_a_stack_stands_in_a_form_beside_its_verb() -> None:
+    for text in (
+        "Aktion: NIMM\nStapel: 3\nQuelle: offen",
+        "| Aktion | Stapel |\n|---|---|\n| NIMM | 3 |",
+    ):
+        assert asked(text, TISCH) == asked("NIMM 3", TISCH)
+    assert asked("Aktion: NIMM\nStapel: 2 oder 3", TISCH) == []
+
+
+def test_the_steps_of_a_table_are_taken_one_after_another() -> None:
+    table = "| Nr | Aktion | Inhalt |\n|---|---|---|\n| 1 | WÄHLE | HERBSTE |\n| 2 | 8H | HERBST |"
+
+    assert len(asked(table, SOLIST)) == len(asked(table.replace("Aktion", "Idee"), SOLIST)) + 2
 
 
 def test_the_letters_of_a_form_are_chosen_and_its_play_laid() -> None:

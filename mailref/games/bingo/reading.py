@@ -13,6 +13,7 @@ from mailref.games.bingo.as_meant import as_meant
 from mailref.games.bingo.rules import WORD_LENGTH, WORDS, WrittenWords
 from mailref.games.bingo.switches import BingoRules
 from mailref.orders import commands
+from mailref.orders.drawn_tables import without_bars
 from mailref.orders.entries import Habits, Named, OrderRow, ProseRow, Row, SectionReader
 from mailref.orders.free_words import leaves_as_said
 from mailref.orders.named import holds, is_told_by_others, makes_move, masked
@@ -20,9 +21,11 @@ from mailref.orders.order_lines import clauses_of, hangs_on_something, pattern_o
 from mailref.orders.order_words import forms
 from mailref.orders.remarks import IS_PLAIN_TALK, IS_TALK_ALL_THE_SAME, PLAY, weight_of
 from mailref.orders.roles import have_roles
-from mailref.orders.sections import last_sentence, sentences_of, unsays
+from mailref.orders.sections import last_sentence, sentence_spans, sentences_of, unsays
 from mailref.orders.shapes import NAMES_OF_DAYS, NAMES_OF_MONTHS, bare_subject, is_barred, is_reply
+from mailref.orders.table_forms import without_told_fields
 from mailref.reading.incoming_mail import Line
+from mailref.reading.mime import cut_front
 from mailref.tiles.board import Notation
 from mailref.tiles.lexicon.verdicts import spell
 from mailref.tiles.moves import TextSpan, worded
@@ -37,6 +40,10 @@ _LABEL = worded(
     rf"[\W_]*(?:{_MY}{_BOTH}{_NAMED}\s*[:=]|{{my_words}}\s+{{both_of_them}}\s*[:=]|{_OURS}{_BOTH}{_NAMED}\s+{{words_are}}\b:?)\s*"
 )
 """`BINGO:`, `Meine Wörter:`, `My two words are`."""
+_COUNTED_LABEL = worded(
+    r"[\W_]*(?:{both_words}\s+{words_called}(?:\s*,\s*{of_seven_letters})?|{in_their_place})\s*[:=]\s*"
+)
+"""`Two words, seven letters each:`, `Neu:`: behind it stand the two words and nothing else."""
 _PLAIN_LABEL = regex(r"\W*bingo\W+", re.IGNORECASE)
 """`BINGO STERNEN GARTENS`: without a colon only before two words."""
 _NUMBERED = worded(
@@ -139,7 +146,7 @@ class BingoReader(SectionReader):
     parts = WORDS
 
     def righted(self, lines: Sequence[Line]) -> Sequence[Line]:
-        return as_meant(lines)
+        return as_meant(without_told_fields(without_bars(lines)))
 
     def recognises(self, line: Line, notation: Notation) -> bool:
         """Tell whether a line names words, or calls, beyond doubt."""
@@ -370,15 +377,34 @@ def _calls_in_sentence(line: Line) -> bool:
 
 def _apart(line: Line, tiles: TileSet) -> Sequence[Line]:
     """Return both words and the sentences behind them as two lines: `FENSTER, LEITERN. WOHNUNG hatte ich auch.`"""
-    behind = _WORDS_ALONE.match(line.text[:_LONGEST])
+    lead = _amid_talk(line)
+    if lead is not None:
+        return [line.cut(0, lead), *_apart(cut_front(line, lead), tiles)]
+    label = _LABEL.match(line.text[:_LONGEST]) or _COUNTED_LABEL.match(line.text[:_LONGEST])
+    behind = _WORDS_ALONE.match(line.text[:_LONGEST], 0 if label is None else label.end())
     if behind is None:
         return [line]
     rest = line.text[behind.end() :]
     if _OTHER_WORD.search(rest) and _ONLY_CONSIDERED.search(rest) is None:
         return [line]
+    is_talk = all(map(_is_clear_talk, sentences_of(rest))) and not _HEARSAY.search(rest)
+    if label is not None and not is_talk:
+        return [line]
     first = _words_in(line.cut(0, behind.end("words")), tiles)
     is_whole = first is not None and len(first.words) == WORDS
     return [line.cut(0, behind.end("words")), line.cut(behind.end())] if is_whole else [line]
+
+
+def _amid_talk(line: Line) -> int | None:
+    """Return where words with their label begin behind sentences that are clear talk: `... BINGO: LATERNE, KINDERN.`"""
+    for begin, _ in [*sentence_spans(line.text[:_LONGEST_TOLD])][1:]:
+        at = begin + len(line.text[begin:]) - len(line.text[begin:].lstrip())
+        label = _LABEL.match(line.text, at)
+        if label is not None and _WORDS_ALONE.match(f"{line.text[label.end() :]} .") is not None:
+            above = line.text[:at]
+            is_talk = all(map(_is_clear_talk, sentences_of(commands.without_greeting(above))))
+            return at if is_talk and not _HEARSAY.search(above) else None
+    return None
 
 
 def _offers_third(text: str, rows: Sequence[_Words]) -> bool:
@@ -391,7 +417,7 @@ def _offers_third(text: str, rows: Sequence[_Words]) -> bool:
     is_said = _OR_RATHER.search(text) or sum(map(str.islower, text.split())) >= _SAID
     if not is_said or _ONLY_CONSIDERED.search(text):
         return False
-    others = [each for each in _CAPITALS.findall(text) if len(each) == WORD_LENGTH]
+    others = [each for each in _CAPITALS.findall(text) if each.lower() not in _DAYS_AND_MONTHS]
     return any(spell(each) not in row.words for each in others for row in rows)
 
 
@@ -419,6 +445,7 @@ def _without_asides(text: str) -> str:
     return _STAYS.sub(PLAY, plain)
 
 
+_HEARSAY = worded(r"{begin}{by_hearsay}{end}")
 _OF_WORDS = worded(r"\b(?:{words_called}|{word_called}|{names_words})\b")
 _APART = regex(r"(?<=[.!?;:])\s+|\s+[-–]\s+")
 _ASIDE = regex(rf"\s\(([^(){PLAY}\n]{{1,60}})\)")
@@ -489,10 +516,11 @@ def _words_in(line: Line, tiles: TileSet) -> _Words | None:
             is_attempt = words and len(words) <= WORDS and min(map(len, words)) >= shortest
             if words and (label is _LABEL or (is_attempt and not is_polite)):
                 return _Words(words, line.whole, is_call="bingo" in at[0].lower())
-    if (at := _PLAIN_LABEL.match(text)) is not None:
-        words = _only_words(text[at.end() :], tiles)
-        if words is not None and len(words) == WORDS:
-            return _Words(words, line.whole, is_call=True)
+    for label in (_PLAIN_LABEL, _COUNTED_LABEL):
+        words = _only_words(text[at.end() :], tiles) if (at := label.match(text)) else None
+        is_shown = label is _PLAIN_LABEL or len(_CAPITALS.findall(text)) == WORDS
+        if words is not None and len(words) == WORDS and is_shown:
+            return _Words(words, line.whole, is_call=label is _PLAIN_LABEL)
     return _bare(line, tiles)
 
 

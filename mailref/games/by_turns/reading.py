@@ -15,6 +15,7 @@ from mailref.games.by_turns.kind import InTurns
 from mailref.games.by_turns.switches import TurnRules
 from mailref.games.kind import kind_named
 from mailref.orders.commands import is_greeting, is_prose
+from mailref.orders.drawn_tables import without_bars
 from mailref.orders.entries import (
     NO_INSIGHT,
     Act,
@@ -72,6 +73,7 @@ from mailref.orders.set_aside import (
     without_own_turn,
 )
 from mailref.orders.slips import without_slips
+from mailref.orders.table_forms import without_told_fields
 from mailref.reading.incoming_mail import Line
 from mailref.reading.mime import cut_front
 from mailref.tiles.board import Notation
@@ -133,7 +135,8 @@ class OneLineReader(OrderReader):
         """What lines of the mail ask for: each is asked about again and again."""
 
     def righted(self, lines: Sequence[Line]) -> Sequence[Line]:
-        right = without_slips(lines, self.asked_beyond_doubt)
+        form = without_told_fields(without_bars(lines))
+        right = without_slips(form, self.asked_beyond_doubt)
         is_to_move = self._insight.is_to_move
         plain = [
             without_asides(without_own_turn(line, is_to_move=is_to_move), self.named_in)

@@ -102,7 +102,9 @@ def _extend(tree: Tree[Token], span: TextSpan) -> WordOrder | None:
     old = (named or numbers)[0]
     is_said = not tokens_of(tree, "EXTEND") or tokens_of(tree, "COLON") or tokens_of(tree, "INTO")
     is_meant = is_said or is_longer(word, old) or _are_capitals(tree)
-    return WordOrder(word, span, extends=old) if is_meant else None
+    # `STREBE von mir`, but not `STREBE from me? No, from Nils.`
+    is_his_own = not _are_capitals(tree) and _MYSELF.fullmatch(old) and "?" not in span.text
+    return WordOrder(word, span, extends=old) if is_meant and not is_his_own else None
 
 
 def _are_capitals(tree: Tree[Token]) -> bool:
@@ -375,6 +377,7 @@ _IS_ALL_HE_WANTS = pattern_of(
 # `Ich brauche einen neuen RÖSTER`: a thing, and no word to be laid.
 _ONE_OF_THEM = pattern_of(r"{begin}{a_thing}\s{1,3}(?:[[new_ones]]\s{1,3})?$")
 _POINTS_BACK = worded(r"{points_at_it}")
+_MYSELF = worded(r"{myself}")
 _ORDERS = pattern_of(r"[[lay]]|[[take]]|[[wish]]|[[pass]]|[[challenge]]|[[stack]]|[[accept]]|[[i]]")
 _LAY, _TAKE, _FROM, _STACK = (forms(row)[0] for row in ("lay", "take", "from", "stack"))
 

@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from mailref.games.solitaire.rules import AnewOrder, ChooseOrder, StepBackOrder, WhichChosen
 from mailref.games.solitaire.switches import SoloRules
+from mailref.orders.drawn_tables import without_bars
 from mailref.orders.entries import ExchangeOrder, Habits, Named, UnreadOrder, WrittenOrders
 from mailref.orders.fields import led_by
 from mailref.orders.order_lines import (
@@ -46,7 +47,7 @@ from mailref.orders.sections import (
 from mailref.orders.shapes import holds_play
 from mailref.orders.slips import without_slips
 from mailref.orders.table import Command
-from mailref.orders.table_forms import LETTERS_FIELD, the_one, with_order
+from mailref.orders.table_forms import LETTERS_FIELD, the_one, with_order, without_told_fields
 from mailref.reading.incoming_mail import Line
 from mailref.reading.mime import line_without, only
 from mailref.tiles.board import Board, Notation
@@ -105,7 +106,7 @@ _AND = pattern_of(r"{begin}[[and]]{end}")
 _TILES = "ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÜ"
 _CHOICE_FIRST = pattern_of(
     rf"(?:(?:{{begin}}[[i]]\s{{1,3}})?{{begin}}(?:[[choose]]|{{chosen}}){{end}}(?:\s{{1,3}}[[filler]])?\s{{0,3}}:?\s{{0,3}}"
-    rf"(?:[[the_tiles]]\s{{0,3}}:?\s{{0,3}})?|{_TAKES})(?P<letters>{_LETTERS})"
+    rf"(?:[[the_tiles]]\s{{0,3}}:?\s{{0,3}})?|{_TAKES})(?P<letters>{_LETTERS})(?:\s{{1,3}}{{for_a_start}}{{end}})?"
     r"(?:(?=\s{0,3}[.!;]|\s{0,3}$)[.!;]?|\s{0,3},?\s{1,3}(?:(?:[[and]]|[[then]]|{after_that}){end}\s{1,3}){1,2}|\s{0,3},\s{0,3})"
 )
 _CHOICE_BEHIND = pattern_of(
@@ -118,7 +119,23 @@ _SAYS_MORE = pattern_of(
 _WORD = regex(r"(?<![\w-])[A-ZÄÖÜ]{3,15}(?![\w-])")
 _NEW_TRY = regex(r"(?<!\w)(?:NEU|NEW)(?!\w)")
 _OUT = pattern_of(r"(?<=[{letters}])\s{1,3}[[out]]{end}\W{0,3}$")
-_CHOOSE, _NEW = (forms(row)[0] for row in ("choose", "anew"))
+_CHOOSE, _NEW, _BACK = (forms(row)[0] for row in ("choose", "anew", "step_back"))
+_BACK_ALONE = pattern_of(
+    r"(?:^|[.!?,:;–-]\s|[[please]]\s)\W{0,3}(?P<step>(?=(?-i:[A-ZÄÖÜÈ]{4,12})(?!\w))[[step_back]])"
+    r"(?=\s{1,3}[[please]]{end}|\s{0,3}(?:[.!,;)]|$))"
+)
+
+
+# `I choose A, E and N for a start.`
+_FOR_A_START = pattern_of(
+    rf"{{begin}}[[choose]]{{end}}[^.!?\n]{{0,30}}?{_LETTERS}(?P<said>\s{{1,3}}{{for_a_start}}{{end}})(?=\s{{0,3}}(?:[.!]|$))"
+)
+
+
+def _without_start(line: Line) -> Line:
+    """Return a line that chooses letters without what says behind them that they are for a start."""
+    found = None if "?" in line.text else _FOR_A_START.search(line.text[:LONGEST_ORDER])
+    return line if found is None else line_without(line, *found.span("said"))
 
 
 def _picked(listed: str) -> str:
@@ -156,6 +173,10 @@ class ChoiceReader(OrderReader):
             return None
         at, choice = found[0]
         line = lines[at]
+        if any(_STEP_FIRST.match(each.text) for each in lines[:at]) or _STEP_FIRST.match(
+            line.text[: choice.start()]
+        ):
+            return None  # `BACK, then choose AEINRST`
         rest = line_without(line, *choice.span())
         below = (rest, *lines[at + 1 :])
         if any(self._chooses_otherwise(_picked(choice["letters"]), each.text) for each in below):
@@ -191,19 +212,26 @@ class ChoiceReader(OrderReader):
         )
 
     def named_in(self, text: str) -> Iterator[Named]:
-        """Yield the new try that a text names in capitals: `Dieser Versuch taugt nichts, NEU bitte.`"""
+        """Yield the new try, or step back, that a text names in capitals: `Dieser Versuch taugt nichts, NEU bitte.`"""
         for each in _NEW_TRY.finditer(text):
             yield Named(*each.span(), _NEW, is_possible=True)
+        for each in _BACK_ALONE.finditer(text):
+            rest = text[each.end() :]
+            if not (
+                _NAMES_MORE.search(rest) or (_OF_LAST_MOVE.search(rest) and _LEAVES_IT.search(rest))
+            ):
+                yield Named(*each.span("step"), _BACK, is_possible=True)
 
     def without_told(self, text: str, order: str) -> str:
         """Return a text without the sentences above that only say why all is begun anew: `Das wird so nichts.`"""
         said = [*sentences_of(text)]
         at = next((n for n, each in enumerate(said) if PLAY in each), 0)
-        told = said[:at] if order == _NEW else []
+        told = said[:at] if order in (_NEW, _BACK) else []
         return "".join((*filter(_SAYS_MORE.search, told), *said[len(told) :]))
 
     def righted(self, lines: Sequence[Line]) -> Sequence[Line]:
-        return without_slips(lines, self._chosen)
+        plain = [_without_start(line) for line in without_told_fields(without_bars(lines))]
+        return without_slips(plain, self._chosen)
 
     def _chosen(self, line: Line) -> object:
         """Return the letters that a line chooses; None where it chooses none."""
@@ -328,14 +356,30 @@ def _bare(text: str) -> str:
 
 
 def _without_remark(bare: str) -> str:
-    """Return a step in capitals without the talk behind it: `BACK (ZURÜCK), too short`."""
+    """Return a step in capitals without the talk behind it, or what says it again: `BACK (ZURÜCK), too short`."""
     found = _STEP_ALONE.match(bare)
     rest = "" if found is None else bare[found.end() :]
-    is_talk = weight_of(rest) <= IS_TALK and not hangs_on_something(rest) and "?" not in rest
-    return bare if found is None or not is_talk else found["step"]
+    says_again = _OF_LAST.search(rest) is not None
+    is_talk = says_again or weight_of(rest) <= IS_TALK
+    is_open = hangs_on_something(rest) or "?" in rest or (says_again and _LEAVES_IT.search(rest))
+    is_open = is_open or _NAMES_MORE.search(rest) is not None
+    return bare if found is None or is_open or not is_talk else found["step"]
 
 
-_STEP_ALONE = regex(r"(?P<step>[A-ZÄÖÜ]{3,})(?:\s{0,3}\([A-ZÄÖÜ ]{2,20}\))?\s{0,3}(?:[,;(–-]|$)")
+# `ZURÜCK bitte, den letzten Zug nehme ich wieder auf die Bank`
+_OF_LAST = pattern_of(
+    r"{begin}[[last_move]]{end}[^.!?\n]{0,20}{begin}(?:[[take]]|[[step_back]]|[[back]]|{back_again}){end}"
+)
+_OF_LAST_MOVE = pattern_of(r"{begin}[[last_move]]{end}")
+_NAMES_MORE = pattern_of(r"(?<!\w)(?-i:[A-ZÄÖÜ]{3,15})(?!\w)|{begin}(?:[[choose]]|{square}){end}")
+_LEAVES_IT = pattern_of(
+    r"{begin}(?:[[negation]]|[[rather]]|[[or]]|[[keeps]]|[[left]]|{unsure}|{withdrawn}|{later}|{not_yet}){end}"
+)
+_STEP_FIRST = pattern_of(r"\W*(?:\d\W{1,3})?(?:[[i]]\s{1,3})?(?:[[anew]]|[[step_back]]){end}")
+_STEP_ALONE = pattern_of(
+    r"(?P<step>(?-i:[A-ZÄÖÜ]{3,}))(?:\s{0,3}\((?-i:[A-ZÄÖÜ ]{2,20})\))?(?:\s{1,3}[[please]]{end})?"
+    r"\s{0,3}(?:[,;(–-]|$)"
+)
 
 
 def _in_capitals(text: str, rack: int) -> str:

@@ -12,6 +12,7 @@ from mailref.games.by_turns.reading import OneLineReader
 from mailref.games.unscrabble.rules import SeenBoard, TilesOrder
 from mailref.games.unscrabble.switches import UnscrabbleRules
 from mailref.orders.as_laid import taken_as_laid
+from mailref.orders.drawn_tables import without_bars
 from mailref.orders.entries import Act, Habits, Named
 from mailref.orders.fields import led_by
 from mailref.orders.order_lines import LONGEST_ORDER, FoundOrder, OrderReader, pattern_of, tokens_of
@@ -124,13 +125,55 @@ def _without_rest(line: Line) -> Line:
     return line_without(line, *found.span())
 
 
+# `Der Rest bleibt stehen.`, `The others stay where they are.`
+_REST_STAYS = pattern_of(
+    r"(?:^|(?<=[.!?]\s))\W{0,3}[[other_tiles]]\s{1,3}(?:[[left]]|[[keeps]]|[[stands_still]]){end}"
+    r"(?:\s{1,3}(?:[[stands_still]]|[[on_board]]|[[filler]]|{stays_so}){end}){0,3}\s{0,3}(?:[.!]|$)"
+)
+
+
+def _without_what_stays(lines: Sequence[Line]) -> Sequence[Line]:
+    """Return *lines* without a sentence that only says of what nobody takes that it stays, where squares are named."""
+    if not any(_SQUARE.search(line.text[:LONGEST_ORDER]) for line in lines):
+        return lines
+    found = [(line, _REST_STAYS.search(line.text[:LONGEST_ORDER])) for line in lines]
+    return [line if at is None else line_without(line, *at.span()) for line, at in found]
+
+
+_WORD_LIES_THERE = pattern_of(
+    rf"{{begin}}(?P<squares>{{square}}{{end}}(?:{_JOINT}{{square}}{{end}}){{1,9}})\s?\((?:(?!(?:[[negation]]|[[or]]){{end}})"
+    r"(?-i:[a-zäöü]{2,8})\s{1,3}){0,3}(?P<word>(?-i:[A-ZÄÖÜ]{2,15}))\)"
+)
+_LIES_THERE = pattern_of(
+    r"{begin}(?P<square>{square})\s?\((?:[[the]]\s{1,3})?(?P<letter>(?-i:[A-ZÄÖÜ]))\)(?!\w)"
+)
+
+
 class TakingReader(OneLineReader):
     """Reads the lines of mails in games of Un-Scrabble."""
 
     def righted(self, lines: Sequence[Line]) -> Sequence[Line]:
         """Return *lines* without what is said to be left of a word, and each slip of the keys as it is meant."""
-        plain = (self._without_places(_taken_off(_in_squares(line))) for line in lines)
-        return super().righted([*map(_without_rest, plain)])
+        said = (self._without_what_lies(line) for line in without_bars(lines))
+        plain = (self._without_places(_taken_off(_in_squares(line))) for line in said)
+        return super().righted([*map(_without_rest, _without_what_stays([*plain]))])
+
+    def _without_what_lies(self, line: Line) -> Line:
+        """Return a line without a letter, or word, in brackets behind the squares where it lies: `H5 (R), H6 (E)`."""
+        at: SeenBoard | None = self._insight.of_kind
+        if at is None:
+            return line
+        for each in reversed([*_LIES_THERE.finditer(line.text[:LONGEST_ORDER])]):
+            if self._squares_of(at, f"{each['letter']} ({each['square']})"):
+                line = line_without(line, each.end("square"), each.end())
+        for each in reversed([*_WORD_LIES_THERE.finditer(line.text[:LONGEST_ORDER])]):
+            word = self._squares_of(at, f"{each['word']} {_FROM} {each['word']}")
+            if word and word == self._squares_of(at, each["squares"]):
+                line = line_without(line, each.end("squares"), each.end())
+        return line
+
+    def _squares_of(self, at: SeenBoard, what: str) -> set[Square]:
+        return {*at.squares(self._order_of(f"{_TAKE} {what}"))}
 
     def _without_places(self, line: Line) -> Line:
         """Return a line without `erstes` before a letter of a word whose squares are named, too, where it is that."""

@@ -374,6 +374,49 @@ def test_a_word_that_somebody_speaks_of_is_none_of_his() -> None:
     assert read("Das Wort ist schwierig.").entries == ()
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Two words, seven letters each: STERNEN and GARTENS. Singing all evening here.",
+        "BINGO:\nSTERNEN\nGARTENS",
+        *("Zwei Wörter, je sieben Buchstaben: STERNEN, GARTENS.", "BINGO-Wörter:\nSTERNEN\nGARTENS\n\nMehr nicht."),
+        "Meine Bingo-Wörter: STERNEN und GARTENS. Mehr fällt mir nicht ein.",
+        ("Vom Martinszug klebt bei uns noch immer Wachs auf dem Teppich, und abends wird weiterhin gesungen, auch im "
+        "Dezember, auch um halb sechs Uhr früh, auch wenn keiner zuhört. BINGO: STERNEN, GARTENS. Wünsch mir Schlaf."),
+        "Word: STERNEN\nWord: GARTENS\n\nTischlerei Otto - current delivery FEBRUAR",
+        "Ich ersetze GITARRE und KLAVIER durch STERNEN und GARTENS.",
+        "Please swap GITARRE and KLAVIER for STERNEN and GARTENS.",
+        "GITARRE und KLAVIER von gestern bitte ersetzen. Neu: STERNEN, GARTENS.",
+        "Moin, das mit GITARRE und KLAVIER von gestern ersetze ich, hier schneit es. Neu: STERNEN, GARTENS.",
+        "| No. | Word | Letters |\n|---|---|---|\n| 1 | STERNEN | 7 |\n| 2 | GARTENS | 7 |",
+    ],
+)  # fmt: skip
+def test_two_words_stand_below_a_heading_or_take_the_place_of_two(text: str) -> None:
+    assert [words for words, _ in said(read_whole(text))] == [TWO]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("Noch überlege ich. Meine Wörter: STERNEN, GARTENS", "Nicht eintragen! Meine Wörter: STERNEN, GARTENS."),
+        *("Two words, seven letters each: STERNEN and GARTENS, which Ben took.", "Neu vielleicht: STERNEN, GARTENS."),
+        "Ich ersetze GITARRE und KLAVIER vielleicht durch STERNEN und GARTENS.",
+        "Soll ich GITARRE und KLAVIER durch STERNEN und GARTENS ersetzen?",
+        "Ben ersetzt GITARRE und KLAVIER durch STERNEN und GARTENS.",
+        "I don't want to replace GITARRE and KLAVIER with STERNEN and GARTENS.",
+        "Please replace GITARRE and KLAVIER with STERNEN and GARTENS tomorrow.",
+        "GITARRE und KLAVIER ersetze ich morgen. Neu: STERNEN, GARTENS.",
+        "GITARRE und KLAVIER ersetze ich. Neu vielleicht: STERNEN, GARTENS.",
+        "GITARRE und KLAVIER ersetze ich. Neu: STERNEN.",
+        "| 1 | STERNEN |\n| 2 | GARTENS |\n| 3 | KELLERS |",
+    ],
+)  # fmt: skip
+def test_two_words_that_may_not_replace_others_are_asked_about(text: str) -> None:
+    entries = read_whole(text).entries
+
+    assert all(each.ambiguity is not None for each in entries)
+
+
 def test_three_words_below_each_other_are_not_cut_to_two() -> None:
     assert said(read_whole("STERNEN\nGARTENS\nKUCHENS")) == [((*TWO, "KUCHENS"), False)]
 

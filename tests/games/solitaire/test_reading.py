@@ -364,3 +364,40 @@ def test_a_play_that_letters_let_lay_is_not_therefore_laid(text: str) -> None:
 )  # fmt: skip
 def test_what_only_says_why_a_new_try_begins_is_no_doubt(text: str, done: list[str]) -> None:
     assert steps_of_mail(text) == done
+
+
+@pytest.mark.parametrize(
+    ("text", "meant"),
+    [
+        ("Das war nichts. ZURÜCK.", ["back"]),
+        ("ZURÜCK bitte, den letzten Zug nehme ich wieder auf die Bank.", ["back"]),
+        (
+            "ZURÜCK. Mein Mann sagt, beim Schach hätte man mich dafür des Saales verwiesen.",
+            ["back"],
+        ),
+        ("UNDO please. I boxed myself in.", ["back"]),
+        ("Oh dear. BACK, please.", ["back"]),
+        ("ZURÜCK. WÄHLE AEINRST", ["back", "+AEINRST"]),
+        ("NEU. WÄHLE AEINRST. H4 STEIN", ["anew", "+AEINRST", "STEIN"]),
+        ("I choose A, E, I, N, R, S and T for a start. The word follows later.", ["+AEINRST"]),
+        ("Ich wähle A, E, I, N, R, S und T für den Anfang.", ["+AEINRST"]),
+    ],
+)
+def test_a_step_in_capitals_stands_beside_other_sentences(text: str, meant: list[str]) -> None:
+    assert steps_of_mail(text) == meant
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("ZURÜCK. Nein, doch nicht.", "ZURÜCK will ich nicht, der Zug bleibt.", "ZURÜCK? Oder lieber nicht?"),
+        *("ZURÜCK bitte, den letzten Zug nehme ich doch nicht wieder auf die Bank.", "BACK to work tomorrow."),
+        *("NEU, WÄHLE AEINRST", "BACK, then choose AEINRST.", "ZURÜCK aus dem Urlaub, morgen mehr."),
+        "NEU! Und dann: WÄHLE AEINRST, H4 STEIN",
+        "I choose A, E, I, N, R, S and T for a start, or maybe not.",
+        "Ich wähle A, E, I, N, R, S und T vielleicht für den Anfang.",
+    ],
+)  # fmt: skip
+def test_half_of_a_mail_is_no_step(text: str) -> None:
+    """`BACK, then choose AEINRST` is two of them, in the order in which they stand."""
+    assert steps_of_mail(text) == []
