@@ -1235,6 +1235,7 @@ class OneMail:
         if not (
             names_nothing_else(play, own, unknown, axes)
             and is_clearly_meant(said, below, self._people)
+            and not self._rewords((line for line in own if line.number != play.span.line), play)
         ):
             return reading
         said_at = entry.said_at or at  # about which is asked if it cannot be laid

@@ -2072,15 +2072,25 @@ def rewords(text: str, written: Container[str]) -> bool:
 
     `Es muss MENSA heißen`, `Lies MENSA statt MENUS`, `soll L8s sein`: no talk, whatever else they say.
     """
-    denied = _DENIED_WORD.fullmatch(text)
-    if denied is not None and denied["word"] in written:
+    denied = (found for clause in _CLAUSE_END.split(text) for found in _denied_in(clause))
+    if any(word in written for word in denied):
         return True  # `Nicht TIGER!` beside `A12w TIGER`
     return _REWORDED.search(text) is not None and _names_another(text, written)
 
 
-_DENIED_WORD = worded(
-    r"\W*(?:(?:{polite_words}|{contrast}){end}[\s,]{1,3}){0,2}(?:{not_so}|{never}|{without_any}|{not_but})\s{1,3}(?:{article}\s{1,3})?"
-    r"(?P<word>(?-i:[A-ZÄÖÜ]{2,15}))\W*"
+def _denied_in(clause: str) -> Iterator[str]:
+    """Yield the word that a clause denies, and says no more: `aber nicht TIGER`, `TIGER lege ich nicht`."""
+    for found in (cue.fullmatch(clause) for cue in _DENIED_WORD):
+        if found is not None:
+            yield found["word"]
+
+
+_DENIED_WORD = tuple(
+    worded(rf"\W*(?:(?:{{polite_words}}|{{contrast}}){{end}}[\s,]{{1,3}}){{0,2}}{each}\W*")
+    for each in (
+        r"(?:{not_so}|{never}|{without_any}|{not_but})\s{1,3}(?:{article}\s{1,3})?(?P<word>(?-i:[A-ZÄÖÜ]{2,15}))",
+        r"(?P<word>(?-i:[A-ZÄÖÜ]{2,15}))\s{1,3}{does}\s{1,3}(?:{myself}\s{1,3})?(?:{not_so}|{never}){end}",
+    )
 )
 _PART = r"(?:(?-i:[A-ZÄÖÜ]{2,15})(?![{letters}\d])|{square}{letter}?{end})"
 _REWORDED = worded(
