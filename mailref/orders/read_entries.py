@@ -572,7 +572,7 @@ class OneMail:
                 return line.whole
         for over, under in pairwise(written):
             is_apart = under.number > over.number + 1
-            if over.number in at and is_apart and self._is_said_of_another(under.text):
+            if over.number in at and self._is_said_of_another(under.text):
                 return under.whole
             if under.number in at and is_apart:
                 words = [*words_of(over.text)]

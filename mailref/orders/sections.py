@@ -1225,7 +1225,7 @@ def _speaks_against_it_behind(before: str, text: str, said: str) -> bool:
 def _may_take_away(sentence: str, *, is_strict: bool, lead: str = "") -> bool:
     if commands.is_closing(sentence):
         return False
-    if is_only_somebodys(sentence) or (not lead and hangs_on_the_world(sentence)):
+    if not lead and hangs_on_the_world(sentence):
         return True
     if amends_letter(sentence):
         return True
