@@ -472,6 +472,31 @@ def is_only_somebodys(text: str, *, is_behind: bool = False) -> bool:
     return said.fullmatch(text) is not None
 
 
+def solves_puzzle(sentence: str) -> bool:
+    """Tell whether a sentence gives the answer to a riddle: `§ ist meine Antwort auf das Rätsel im Heft.`"""
+    return _SOLVES.search(sentence) is not None
+
+
+_SOLVES = worded(r"{begin}{solves}{end}.{1,40}?{begin}{for_puzzle}{end}")
+
+
+def sent_for_whom(text: str) -> str:
+    """Return for whom, or by whom, a line says that a mail was sent: somebody of the family, or a name; else nothing.
+
+    >>> [sent_for_whom(each) for each in ("Gesendet für Jonas Reuter", "Posted for my husband", "Sent by Bodo")]
+    ['Jonas Reuter', 'my husband', 'Bodo']
+    >>> [sent_for_whom(each) for each in ("Sent from my iPhone", "Gesendet für alle")]
+    ['', '']
+    """
+    found = _SENT_FOR.fullmatch(text)
+    return found["who"] if found is not None else ""
+
+
+BY_SOMEBODY = worded(r"{begin}{by_whom}{end}")
+_SENT_FOR = worded(
+    r"\W*(?:(?:{it}|{article}|{opening}|{stands_for}|{myself}){end}\s{1,3}){0,3}{sent_it}\s{1,3}(?:{meant_for}|{by_whom})\s{1,3}"
+    r"(?P<who>{my}{letter}{0,2}\s{1,3}(?:{letter}{2,12}\s{1,3})?{relatives}|(?-i:[A-ZÄÖÜ][a-zäöüßéèç]{1,14}(?:[\s-][A-ZÄÖÜ][\w'-]{1,20}){0,2}))\W*"
+)
 _A_NAME = (
     r"(?!(?:{play}|{round}|{turn}|{opening}|{my}{letter}{0,2}|{by_myself}|{older}|{of_when}|{later}|{place}){end})"
     r"(?-i:[A-ZÄÖÜ][a-zäöüßéèç]{1,14})"

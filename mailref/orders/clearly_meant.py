@@ -8,6 +8,7 @@ something, asks, or names another player, nor where another play is named.
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 
+from mailref.orders.beside import solves_puzzle
 from mailref.orders.commands import People
 from mailref.orders.order_lines import hangs_on_something
 from mailref.orders.remarks import PLAY, weight_of
@@ -64,6 +65,7 @@ def _leaves_open(sentence: str, people: People) -> bool:
     """
     return (
         not leaves_play(sentence, 0 if PLAY in sentence else 1)
+        or solves_puzzle(sentence)
         or sentence.endswith("?")
         or any(map(people.has_others, words_of(sentence)))
     )

@@ -250,6 +250,10 @@ def club_lines(
         below = tuple(rest for _, rest in taken)
     subject = None if is_reply(mail.subject) else club_ask(bare_subject(mail.subject), knows)
     says_more = bool(asks) or not _says_no_more(lines, mail.sender_name)
+    if isinstance(subject, NeverAgain) and says_more:
+        subject = replace(
+            subject, is_unsure=True
+        )  # above `Nie wieder so schlechte Buchstaben, bitte!`
     if subject is not None and _is_mere_word(subject) and says_more:
         subject = None
     every = tuple(dict.fromkeys(asks if subject is None else (*asks, subject)))

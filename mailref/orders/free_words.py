@@ -15,7 +15,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from mailref.orders import sections, shapes
-from mailref.orders.beside import is_only_somebodys, is_somebodys
+from mailref.orders.beside import is_only_somebodys, is_somebodys, solves_puzzle
 from mailref.orders.commands import without_greeting
 from mailref.orders.known_words import words_formed
 from mailref.orders.move_lines import is_number_first, square_of
@@ -489,6 +489,8 @@ def leaves_as_said(texts: Iterable[str], *, is_known: bool = False) -> bool:
 
 def _is_of_somebody(sentence: str) -> bool:
     before, play, after = sentence.partition(PLAY)
+    if solves_puzzle(after):
+        return True
     if not play:
         return is_only_somebodys(sentence)
     return is_only_somebodys(after, is_behind=True) or is_somebodys(before)

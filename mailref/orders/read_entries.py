@@ -16,7 +16,13 @@ from mailref.orders import explained, known_words, shapes, whole_mail
 from mailref.orders import sections as sentences
 from mailref.orders.absences import GivesUp, gives_up_absence
 from mailref.orders.at_odds import is_at_odds
-from mailref.orders.beside import is_courtesy, is_only_somebodys, is_somebodys
+from mailref.orders.beside import (
+    BY_SOMEBODY,
+    is_courtesy,
+    is_only_somebodys,
+    is_somebodys,
+    sent_for_whom,
+)
 from mailref.orders.chosen import OTHER, names_word_alike, without_unchosen
 from mailref.orders.clearly_meant import is_clearly_meant, names_nothing_else
 from mailref.orders.commands import (
@@ -570,6 +576,9 @@ class OneMail:
                 map(self._is_said_of_another, _IN_BRACKETS.findall(line.text))
             ):
                 return line.whole
+        for line in written:
+            if at and line.number > max(at) and self._is_sent_for_another(line.text):
+                return line.whole
         for over, under in pairwise(written):
             is_apart = under.number > over.number + 1
             if over.number in at and self._is_said_of_another(under.text):
@@ -590,6 +599,13 @@ class OneMail:
     def _is_said_of_another(self, text: str) -> bool:
         """Tell whether a line says no more than that a move is somebody else's: `Zug von Gerda Lang`."""
         return is_only_somebodys(text) and not self._names_writer(text)
+
+    def _is_sent_for_another(self, text: str) -> bool:
+        """Tell whether a line says that the mail was sent for somebody else, or by another player."""
+        who = sent_for_whom(text)
+        is_player = self._people.has_others(who)
+        is_by = BY_SOMEBODY.search(text) is not None
+        return bool(who) and not self._names_writer(who) and (is_player or not is_by)
 
     def _is_label_of_another(self, title: str) -> bool:
         """Tell whether a line with a colon is somebody else's label: `Gerda Lang:`, `Gerda's move:`."""

@@ -38,6 +38,7 @@ from mailref.orders.beside import (
     is_too_much,
     leads_elsewhere,
     remark_takes_away,
+    solves_puzzle,
     takes_away,
     thanks,
 )
@@ -485,15 +486,14 @@ def sense_of(before: str, after: str, *, is_first: bool) -> Sense:
     if is_framed(before, after):
         before = before[: len(before) - len(last_sentence(before))]
         after = after[len(next(sentences_of(after)).rstrip(" .!\n")) :]
+    lead, behind = last_sentence(before), next(sentences_of(after), "")
+    if is_somebodys(lead) or is_only_somebodys(behind, is_behind=True) or solves_puzzle(behind):
+        return Sense.UNSURE
     sense = _sense_by_rules(before, after, is_first=is_first)
     if (announced := _announced(last_sentence(before))) is not None:
         rest = before[: len(before) - len(last_sentence(before))]
         meant = sense is Sense.UNSURE and sense_of(rest, after, is_first=is_first) is Sense.MEANT
         return announced if meant else sense
-    if is_somebodys(last_sentence(before)) or is_only_somebodys(
-        next(sentences_of(after), ""), is_behind=True
-    ):
-        return Sense.UNSURE
     if is_never(f"{last_sentence(before).rstrip()} {PLAY}"):
         return Sense.UNSURE
     told = (REPLACES, _FOR_A_WORD, _OLDER, _INTENT)

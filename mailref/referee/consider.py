@@ -81,6 +81,8 @@ _FOR = worded(r"\W{0,4}{writes_for}\s{1,3}")
 _REFERS = worded(r"[\s,(;–-]{0,6}{refers}{end}")
 _TELLS_WHOSE = worded(r"\W{0,4}{refers}\s{1,3}(?:{letter}{1,6}\s{1,3})?(?-i:[A-ZÄÖÜ])")
 """`So hat Karin gezogen, sie hat es stolz erzählt.`: talk, but of the play."""
+_FOR_A_NAME = worded(r"{begin}(?:{meant_for}|{of_another})\s{1,3}(?-i:[A-ZÄÖÜ])")
+"""`I'm typing for Tom.`, `Message from Tom.`"""
 _SENTENCE_END = regex(r"[.!?\n]")
 _GOES_ON = regex(r"\s{1,3}[^\W\d_]")
 _NEAR = 4
@@ -132,10 +134,14 @@ def of_another(entry: Entry, lines: Sequence[Line], names: Collection[str]) -> T
 def _may_lead(before: str, order: str) -> bool:
     """Tell whether what names another before an *order* may say whose it is.
 
-    A condition does not, nor talk that is over before one that says whose it is: `Bodo hat gewonnen. Ich passe.`
+    A condition does not, nor talk that is over before it: `Bodo hat gewonnen. Ich passe.`, `Thank you, Tom. L12 EH`.
+    A name alone may (`Bodo. Ich lege ...` is read by what follows).
     """
-    is_apart = ends_sentence(before) and says_who(order) and is_all_talk(clause_before(before))
-    return not (is_on_condition(before) or is_apart)
+    said = clause_before(before)
+    is_apart = ends_sentence(before) and is_all_talk(said)
+    is_told = any(map(str.islower, _PART.findall(said))) and _FOR_A_NAME.search(said) is None
+    is_over = is_apart and (says_who(order) or is_told)
+    return not (is_on_condition(before) or is_over)
 
 
 def _may_be_of_it(below: str) -> bool:

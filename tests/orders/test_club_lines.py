@@ -363,6 +363,9 @@ def test_lines_of_orders_are_taken_out_of_a_mail() -> None:
 def test_the_whole_subject_orders_and_that_of_a_reply_does_not() -> None:
     assert club_lines(mail("", subject="SPIELE"), knows).asks == (ListOffers(),)
     assert club_lines(mail("", subject="Re: SPIELE"), knows).asks == ()
+    assert club_lines(mail("", subject="Nie wieder"), knows).asks == (NeverAgain(),)
+    said = mail("Nie wieder so schlechte Buchstaben, bitte!", subject="Nie wieder")
+    assert club_lines(said, knows).asks == (NeverAgain(is_unsure=True),)
 
 
 @pytest.mark.parametrize("word", ["games", "Spiele", "offres", "games please"])

@@ -83,7 +83,12 @@ def test_what_is_rejected_before_it_or_said_to_another_player_takes_nothing_of_i
             "§ by Rich",
             "Zug von Ben:\n\n§",
         ),
-        *("Nicht RABEN!\n\n§", "§\nNicht RABEN!", "§\n\nIch gebe nicht auf, aber RABEN lege ich nicht."),
+        *(
+            "Nicht RABEN!\n\n§",
+            "§\nNicht RABEN!",
+            "§\n\nIch gebe nicht auf, aber RABEN lege ich nicht.",
+        ),
+        *("§ ist meine Antwort auf das Rätsel im Heft.", "§ is my answer to the quiz at the club."),
         "§ (oder BASEN)",
         "§ (or BASEN?)",
     ],
