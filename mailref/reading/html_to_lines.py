@@ -10,6 +10,7 @@ of lines, quotes or visibility.
 """
 
 import re
+from collections.abc import Set as AbstractSet
 
 from msgspec import Struct, field
 from selectolax.lexbor import LexborHTMLParser, LexborNode
@@ -218,6 +219,8 @@ class Page(Struct):
     is_fresh_cell: bool = False
     list_numbers: dict[int, int] = field(default_factory=dict)
     """The last number given in each numbered list."""
+    hidden: AbstractSet[str] = frozenset()
+    """Classes and ids that a sheet in the page hides."""
     paragraph_at: int = 0
     """The line with which the paragraph began: one of several lines stands apart from the next."""
 
@@ -249,9 +252,21 @@ class Page(Struct):
 _HIDING = regex(
     r"display:none|visibility:hidden|font-size:0(?:\.0+)?(?:px|pt|em|%)?(?:;|!|$)|mso-hide:all"
     r"|opacity:0(?:\.0+)?(?:;|!|$)|text-decoration(?:-line)?:line-through"
+    r"|font-size:[01](?:\.\d+)?px|text-indent:-\d{3}|position:(?:absolute|fixed)(?=.*?(?:left|top|right|bottom):-\d{3})"
+    r"|(?:^|;)(?:left|top|right|bottom):-\d{3}(?=.*?position:(?:absolute|fixed))"
 )
+MOST_OF_SHEETS = 100_000
+"""So many characters of a page are searched for sheets."""
+_SHEET = regex(r"<style[^>]{0,200}>(.{0,50000}?)</style", re.IGNORECASE | re.DOTALL)
+_MEDIA = regex(
+    r"@[^{};]{1,200}\{(?:[^{}]{0,2000}\{[^{}]{0,2000}\}){0,100}[^{}]{0,2000}\}|/\*.{0,2000}?\*/",
+    re.DOTALL,
+)
+"""What holds for some screens alone, and comments."""
+_RULE = regex(r"([^{}]{1,400})\{([^{}]{1,2000})\}")
+_ONE_NAME = regex(r"\s*[a-z0-9]{0,12}([.#][\w-]{1,60})\s*", re.IGNORECASE)
 _NO_HEIGHT = regex(r"(?:^|;)(?:max-)?height:0(?:px)?(?:;|!|$)")
-_WHITE = r"(?:#fff(?:fff)?|white|rgb\(255,255,255\))"
+_WHITE = r"(?:#fff|#(?:f[c-f]){3}|white|rgb\(255,255,255\))"
 _WHITE_TEXT = regex(rf"(?:^|;)color:{_WHITE}(?:;|!|$)")
 _BACKGROUND = regex(r"(?:^|;)background(?:-color)?:([^;!]+)")
 _SPACES = regex(r"[ \t\n\r\f]+")
@@ -274,7 +289,11 @@ def lines_of_html(source: str) -> tuple[tuple[SourceLine, ...], bool]:
     """Return the rows a person sees, and whether the source was longer than is looked at."""
     tamed, is_cut = tame(source)
     parser = LexborHTMLParser(tamed)
-    page = Page()
+    page = Page(
+        hidden=_hidden_by_sheets(source)
+        if "<style" in source[:MOST_OF_SHEETS].lower()
+        else frozenset()
+    )
     if parser.root is not None:
         _walk(parser.root, page)
     if page.text:
@@ -329,6 +348,8 @@ def _enter(node: LexborNode, page: Page, mode: _Mode) -> _Mode | None:
     if tag is None or tag == UNSEEN:
         return None
     attributes = node.attributes
+    if attributes and _is_named_hidden(attributes, page.hidden):
+        return None
     style = _style(attributes.get("style")) if attributes else ""
     inner = _inner_mode(tag, attributes, style, mode)
     if inner is None:
@@ -339,6 +360,24 @@ def _enter(node: LexborNode, page: Page, mode: _Mode) -> _Mode | None:
 
 def _style(value: str | None) -> str:
     return _SPACES.sub("", value[:MOST_STYLE_CHARACTERS].lower()) if value else ""
+
+
+def _hidden_by_sheets(source: str) -> frozenset[str]:
+    """Return the classes and ids, `.pre`, that a sheet in the page hides on every screen."""
+    found = set[str]()
+    for sheet in _SHEET.finditer(source[:MOST_OF_SHEETS]):
+        for rule in _RULE.finditer(_MEDIA.sub(" ", sheet[1])):
+            if _HIDING.search(_style(rule[2])):
+                names = map(_ONE_NAME.fullmatch, rule[1].split(","))
+                found |= {each[1].lower() for each in names if each is not None}
+    return frozenset(found)
+
+
+def _is_named_hidden(attributes: dict[str, str | None], hidden: AbstractSet[str]) -> bool:
+    if not hidden:
+        return False
+    classes = {f".{each}" for each in (attributes.get("class") or "").lower().split()}
+    return not hidden.isdisjoint({*classes, f"#{(attributes.get('id') or '').lower()}"})
 
 
 def _is_hidden(attributes: dict[str, str | None], style: str) -> bool:

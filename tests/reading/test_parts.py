@@ -112,6 +112,31 @@ def test_no_line_of_html_begins_with_the_blank_of_its_source(html: str, lines: l
     assert [row.text for row in lines_of_html(html)[0]] == lines
 
 
+@pytest.mark.parametrize(
+    ("html", "lines"),
+    [
+        ('<style>.pre{display:none}</style><p>Moment.</p><div class="pre">PASS</div>', ["Moment."]),
+        ('<style>p.x, #y {visibility: hidden}</style><p class="a x">A</p><p id="Y">B</p>C', ["C"]),
+        ('A<div style="position:absolute; left:-9999px">PASS</div>', ["A"]),
+        ('A<div style="top:-900px;position:fixed">PASS</div>', ["A"]),
+        ('A<div style="text-indent:-9999px">PASS</div>', ["A"]),
+        ('A<div style="font-size:1px">PASS</div>', ["A"]),
+        ('A<span style="color:#fffffe">PASS</span>', ["A"]),
+        # Only small screens hide it, and nobody knows on which it was written.
+        (
+            '<style>@media (max-width:600px){.pre{display:none}}</style><p class="pre">PASS',
+            ["PASS"],
+        ),
+        ("<style>/* .pre{display:none} */</style><p class=pre>PASS", ["PASS"]),
+        ('<p style="font-size:1.2em;margin-left:-10px">PASS', ["PASS"]),
+    ],
+)
+def test_what_a_page_hides_by_a_sheet_or_beside_its_edge_is_not_there(
+    html: str, lines: list[str]
+) -> None:
+    assert [row.text for row in lines_of_html(html)[0]] == lines
+
+
 @pytest.mark.parametrize(("length", "joined"), [(60, False), (61, True)])
 def test_a_blank_at_the_end_is_a_soft_break_where_the_next_word_would_not_fit(
     length: int, joined: bool
