@@ -1108,7 +1108,8 @@ class _Taking(Struct, frozen=True):
         taken = [each.name for each in people_of(self.desk.club, self.desk.office)]
         taken += [form for order in ClubOrder for form in club_forms(order)]
         is_shown = _SHOWN_NAME.fullmatch(name) is not None
-        return is_shown and identity.looks_like(name, [*taken, house.gamemaster_name]) is None
+        ours = (house.gamemaster_name, house.display_name)
+        return is_shown and identity.looks_like(name, [*taken, *ours]) is None
 
     def _wants_a_game(self, found: policy.Consideration) -> bool:
         """Tell whether a newcomer was asked whether he plays in a game, not in the club: that takes his yes."""

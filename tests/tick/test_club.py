@@ -1376,6 +1376,12 @@ class TestStrangers:
         assert house.said("fred") == ["no_name"]
         assert house.club.count == 0
 
+    def test_nobody_comes_in_under_the_name_of_the_referee(self, tmp_path: Path) -> None:
+        house = House(tmp_path, 'members = "open"')
+        ours = "Scrabble"  # as in the settings
+        house.write("NEUES SPIEL classic gegen jeden", f"{ours} <thief@example.net>", header=PROVED)
+        assert house.said("thief") == ["no_name"]
+
     @pytest.mark.parametrize("name", ["\u0410nna Muster", "Anna Must\u0435r", "\uff21nna Muster"])
     def test_nobody_comes_in_under_a_name_that_looks_like_anothers(
         self, tmp_path: Path, name: str
