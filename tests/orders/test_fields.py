@@ -85,7 +85,7 @@ def joined(text: str) -> list[str]:
         "Quoi : RUCKEN\nOù : H4\nDans quel sens : vertical",
         "Square     H4\nHeading    down\nWord       RUCKEN",
         "Feld | H4\nRichtung | senkrecht\nWort | RUCKEN\nPunkte | 24",
-        "| Square | H4 |\n| Way | down |\n| Word | RUCKEN |",
+        "| Square | H4 |\n| Heading | down |\n| Word | RUCKEN |",
         "Sq/dir | H4 down\nWord   | RUCKEN",
         "RUCKEN\nH4 runter, K vom KORB, 10 Pkt",
     ],
