@@ -400,9 +400,11 @@ class _Common:
         """Return what is said below, of other games in which the same was done, too."""
         left = getattr(getattr(owed.content, "own", None), "vacation_left", None)
         said = [
-            self._words.of("player_orders", "days_away_left", left)
-            if each == NotDone.TOO_LONG_AWAY and left is not None
-            else self._words.of("player_orders", each)
+            self._words.of(
+                "player_orders",
+                each,
+                *([left] if each == NotDone.TOO_LONG_AWAY and left is not None else []),
+            )
             for each in owed.also
         ]
         if titles := tuple(one_line(each, MOST_NAME) for each in owed.elsewhere):

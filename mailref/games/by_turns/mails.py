@@ -682,6 +682,8 @@ def _command_scene(content: contents.TurnCommandAnswer, words: views.Words) -> v
     if Command.HELP in content.commands:  # it tells what can be written at any time, not only now
         seen = table_seen(content.face, content.own, words, content.reader)
         values["s"] = replace(seen, tells_of_challenges=content.face.rules.may_challenge)
+    if content.own is not None:
+        values["days_left"] = content.own.vacation_left
     figures["ledger"] = _ledger(content.face, words)
     return views.MailScene("turns/command.j2", values, figures)
 
