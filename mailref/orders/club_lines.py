@@ -624,7 +624,8 @@ def _without_people(text: str, knows: Callable[[str], bool]) -> NewGame | None:
 def _new_game_wished(text: str) -> NewGame | None:
     """Return that a sentence wishes for a new game, or asks how one begins, in words that begin none.
 
-    `Shall we start a new game, Anna?`, `Wie fange ich ein neues Spiel an?`, `Neues Spiel?`
+    `Shall we start a new game, Anna?`, `Wie fange ich ein neues Spiel an?`, `Neues Spiel?`; not
+    `Une nouvelle partie commence`, which our own mails say.
     """
     plain = without_please(text).strip()
     found = _A_NEW_GAME.search(plain[:_LONGEST_SENTENCE])
@@ -633,8 +634,10 @@ def _new_game_wished(text: str) -> NewGame | None:
         return None
     if _NEW_GAME_KNOWN.issuperset(plain[: found.start()].casefold().split()[-1:] or [""]):
         return None
-    rest = f"{plain[: found.start()]} {plain[found.end() :]}"
-    is_bare = not rest.strip(_STOPS + "?") and plain.endswith("?")
+    rest = f"{plain[: found.start()].rstrip()} {_GAME_STOOD} {plain[found.end() :].lstrip()}"
+    is_bare = not rest.strip(_STOPS + _GAME_STOOD + "?") and plain.endswith("?")
+    if "?" not in plain:
+        rest = _TELLS_OF_GAME.sub(" ", rest)
     is_wish = is_bare or any(each.search(rest) for each in (_WANTS, _BEGINS_GAME))
     if not is_wish or holds_play(plain) or may_give_turn_up(plain):
         return None
@@ -702,8 +705,9 @@ _WANTS = worded(f"{_BEGIN}{{wants_game}}{{end}}")
 _PLAYS = worded("{begin}{plays_game}{end}")
 _NEW_GAME_KNOWN = frozenset(SAYINGS["new_game_known"])
 """Before a new game that is there: `Das neue Spiel macht Spaß!`"""
-_A_NEW_GAME, _BEGINS_GAME = (
-    worded(f"{{begin}}{{{each}}}{{end}}") for each in ("a_new_game", "begins_new_game")
+_A_NEW_GAME, _BEGINS_GAME, _TELLS_OF_GAME = (
+    worded(f"{{begin}}{{{each}}}{{end}}")
+    for each in ("a_new_game", "begins_new_game", "tells_of_new_game")
 )
 _SEEKS, _INVITES, _ASKS_OFFERS, _NO_OFFERS = (
     worded(f"{{begin}}{{{each}}}{{end}}")

@@ -730,6 +730,8 @@ def test_who_wishes_for_a_new_game_reads_how_one_is_written(
         *("How was the new game?", "I won another game yesterday!", "A new game has begun.", "New game, new luck!"),
         *("Mein Enkel wünscht sich ein neues Spiel zum Geburtstag", "Please note that a new game begins on Monday."),
         *("Ich passe und möchte ein neues Spiel anfangen.", "H8w ABER, dann ein neues Spiel bitte"),
+        *("Une nouvelle partie commence", "Ben commence une nouvelle partie.", "Une nouvelle partie va commencer"),
+        *("A new game will start tomorrow.", "The club can open a new game.", "Ben legt ein neues Spiel an."),
     ],
 )  # fmt: skip
 def test_who_only_speaks_of_a_new_game_wishes_for_none(house: House, text: str) -> None:
