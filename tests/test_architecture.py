@@ -400,6 +400,7 @@ CACHES = {
     "mailref.games.recollection._reader",  # pieces have few shapes
     "mailref.games.by_rounds.tasks.reading.reader_of",  # a class for each kind
     "mailref.games.by_turns.reading.reader_of",  # a class for each kind
+    "mailref.reading.our_runs.is_among_keys",  # lines of hostile mails are the same, again and again
     "mailref.games.by_turns.history._called_alike",  # the events of a turn are few
     "mailref.games.by_turns.proving._is_never_told",  # asked of each event of a game
     "mailref.record.renaming._of_one_name",  # the fields of a class

@@ -9,6 +9,7 @@ import sys
 from array import array
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 from hashlib import blake2b
 
 RUN = 5
@@ -82,6 +83,7 @@ def _ends(words: Sequence[str], start: int, runs: bytes) -> Iterator[int]:
                     yield end
 
 
+@lru_cache(maxsize=4096)  # the same line again and again is what costs most
 def is_among_keys(keyed: bytes, text: str) -> bool:
     """Tell whether *text* is one of those that were `as_keys`."""
     keys, key = _keys_in(keyed), _number(_key(text))
