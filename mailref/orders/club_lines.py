@@ -251,9 +251,8 @@ def club_lines(
     subject = None if is_reply(mail.subject) else club_ask(bare_subject(mail.subject), knows)
     says_more = bool(asks) or not _says_no_more(lines, mail.sender_name)
     if isinstance(subject, NeverAgain) and says_more:
-        subject = replace(
-            subject, is_unsure=True
-        )  # above `Nie wieder so schlechte Buchstaben, bitte!`
+        # As above `Nie wieder so schlechte Buchstaben, bitte!`.
+        subject = replace(subject, is_unsure=True)
     if subject is not None and _is_mere_word(subject) and says_more:
         subject = None
     every = tuple(dict.fromkeys(asks if subject is None else (*asks, subject)))

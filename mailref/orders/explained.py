@@ -72,7 +72,7 @@ _ASIDE = worded(
 )
 """What is said of a word between it and its place: `GRUDE (das ist Braunkohlenkoks), L4 senkrecht`."""
 _PARTS_BEHIND = worded(
-    r"(?<![\w*])(?P<word>(?-i:(?=[^\W\d_]{0,14}[A-ZÄÖÜ]{2})[^\W\d_]{4,15}))\s?(?P<out>\((?P<said>[^()\d]{3,80})\))"
+    r"(?<![\w*])(?P<word>(?-i:(?=[^\W\d_]{0,14}[A-ZÄÖÜ]{2})[^\W\d_]{4,15}))\s?\((?P<said>[^()\d]{3,80})\)"
 )
 """`steinHARTE (STEIN liegt, HARTE kommt dazu)`, `WINTERTAGE (ab WINTER: T A G E)`"""
 _LEFT_OPEN = worded(r"[?]|{begin}(?:{or_instead}|{never}|{no}|{denies_it}|{not_so}){end}")

@@ -478,7 +478,7 @@ def leaves_as_said(texts: Iterable[str], *, is_known: bool = False) -> bool:
         return False
     said = [each for text in texts for each in sections.sentences_of(text) if each.strip()]
     places = [number for number, each in enumerate(said) if PLAY in each]
-    if any(map(_is_of_somebody, said)):
+    if any(map(_is_of_another, said)):
         return False
     return bool(places) and all(
         sections.leaves_play(each, min(abs(number - place) for place in places))
@@ -487,7 +487,8 @@ def leaves_as_said(texts: Iterable[str], *, is_known: bool = False) -> bool:
     )
 
 
-def _is_of_somebody(sentence: str) -> bool:
+def _is_of_another(sentence: str) -> bool:
+    """Tell whether the play of a sentence is no play of its writer's: somebody else's, or the answer to a puzzle."""
     before, play, after = sentence.partition(PLAY)
     if solves_puzzle(after):
         return True

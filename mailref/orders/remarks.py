@@ -107,16 +107,15 @@ class Learned:
     def _part(self, start: str) -> dict[str, int] | None:
         """Return the part of features that begin so; None where there is none."""
         low, high = self._begin, len(self._told)
-        while (above := self._next(low + (high - low) // 2)) < high:
+        while (above := self._next(middle := low + (high - low) // 2)) < high:
             if self._start_at(above) <= start:
                 low = above
             else:
-                high = low + (high - low) // 2
-        while self._start_at(low) != start:
-            above = self._next(low)
-            if above >= len(self._told) or self._start_at(low) > start:
+                high = middle
+        while (begins := self._start_at(low)) != start:
+            low = self._next(low)
+            if low >= len(self._told) or begins > start:
                 return None
-            low = above
         begin = self._told.find(b"{", self._told.find(b": {\n", low))
         return decode(self._told[begin : self._told.find(b"\n}", begin) + 2], type=dict[str, int])
 
