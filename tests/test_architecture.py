@@ -454,6 +454,7 @@ CACHES = {
     "mailref.report.pdf.register_fonts",  # reportlab keeps fonts in a register of its own
     "mailref.orders.shapes.undecorated",  # each line is asked about by quotes, fields and readers
     "mailref.tiles.moves._bare_forms",  # forms of two directions that never change
+    "mailref.games.unscrabble.rules.runs_of",  # of 64 boards
     "mailref.tiles.top.any_order.best_from",  # within one search
     "mailref.tiles.top.words.letters_of",  # a table for each set of tiles
     "mailref.tiles.top.slots._laid",  # one small table for each number of letters

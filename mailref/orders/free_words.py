@@ -294,7 +294,7 @@ def plays_said(line: Line, notation: Notation) -> list[FreePlay]:
     found: list[FreePlay] = []
     start = 0
     ends = [each.end() for each in _CLAUSE_ENDS.finditer(text)]
-    for end in (*ends, len(text)):
+    for end in (*ends, len(text)) if len(ends) <= _MOST_CLAUSES else ():
         if (said := _play_in(line.cut(start, end), notation)) is not None:
             found.append(said)
             start = end
@@ -308,6 +308,8 @@ def plays_said(line: Line, notation: Notation) -> list[FreePlay]:
     return found if is_joined and not is_more else []
 
 
+_MOST_CLAUSES = 40
+"""In more nobody says what he lays."""
 _CLAUSE_ENDS = worded(r"[,;.!]\s|\s(?=(?:{conjunction}|{joins_parts}){end})")
 _JOINED = worded(r"{begin}(?:{joins_parts}|{second}){end}")
 

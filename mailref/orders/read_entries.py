@@ -4,9 +4,10 @@ How the players of a game write, as its kind says; and how lines are read where 
 """
 
 import re
+from bisect import bisect_right
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, partial, reduce
-from itertools import islice, pairwise, repeat, takewhile, zip_longest
+from itertools import accumulate, islice, pairwise, repeat, takewhile, zip_longest
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -130,7 +131,7 @@ from mailref.orders.grammar import Grammars
 from mailref.orders.jokers_said import with_jokers_said
 from mailref.orders.kind_words import is_only_kind
 from mailref.orders.letter_by_letter import with_spelled
-from mailref.orders.move_lines import Budget, LineReader
+from mailref.orders.move_lines import MOST_CHARACTERS, Budget, LineReader
 from mailref.orders.named import clauses_of_sign, hangs, is_ordered, may_name_more, names_another
 from mailref.orders.order_lines import (
     ORDERS,
@@ -246,10 +247,29 @@ def habits_under(
     return next(_habits_of(face) for face in games if face.id == wanted)
 
 
-MOST_LINES = 2000
+MOST_LINES = 1000
 """Lines read of one mail; where a move may stand further down, it is asked back."""
+MOST_OF_LINE = 2000
+"""Characters read of one line; of a paragraph of as many nobody looks for a move either."""
 MOST_SIGNED = 100
 """Lines under a signature's mark that are looked at."""
+
+
+def _looked_at(lines: Sequence[Line], habits: Habits) -> tuple[Sequence[Line], bool]:
+    """Return as much of the lines as is read, and whether a move may stand in what is left out.
+
+    In rounds none stands without a digit; elsewhere any word may be one.
+    """
+    read = [
+        line if len(line.text) <= MOST_OF_LINE else line.cut(0, MOST_OF_LINE)
+        for line in lines[:MOST_LINES]
+    ]
+    ends = [*accumulate(len(line.text) for line in read)]
+    whole = bisect_right(ends, MOST_CHARACTERS)
+    left_out = [line.text[MOST_OF_LINE:] for line in lines[:whole]]
+    left_out += [line.text for line in lines[whole:]]
+    may_move = DIGIT.search if habits.reader is None else str.strip
+    return read[:whole], any(map(may_move, left_out))
 
 
 class EntryReader(Struct, frozen=True):
@@ -325,7 +345,10 @@ class OneMail:
 
         So is what asks for something beside commands or a move of one game, and was passed over.
         """
-        own = explained.without_asides(explained.with_and(mail.lines))
+        lines, is_more = _looked_at(mail.lines, self._habits)
+        if is_more:
+            return Reading((), (), is_over_budget=True)
+        own = explained.without_asides(explained.with_and(lines))
         mail = replace(mail, lines=tuple(own))
         reading, chosen = self._read_chosen(mail)
         if self._budget.is_overdrawn:
@@ -417,10 +440,10 @@ class OneMail:
 
     def _asking_for_all(self, mail: IncomingMail, reading: Reading) -> Reading:
         """Return *reading*, asked about where its mail asks for more than is read of it."""
-        own = self._above_greeting(mail.lines[:MOST_LINES])
+        own = self._above_greeting(mail.lines)
         if not any(map(_is_meant, reading.entries)):
             return self._with_passed_over(reading, own) if reading.asks_for_something else reading
-        below = mail.lines[len(own) : MOST_LINES]
+        below = mail.lines[len(own) :]
         beside = self._asked_beside(reading, own, below)
         at = (
             self._ordered_in_subject(reading, mail.subject)
@@ -431,7 +454,7 @@ class OneMail:
             or self._in_brackets(reading, own)
             or _in_comment(reading, own)
             or _below_signature(below)
-            or _for_nothing(mail.lines[:MOST_LINES])
+            or _for_nothing(mail.lines)
             or self._disowned(mail, reading)
         )
         return beside.reading if at is None else _asking(reading, at)
@@ -440,7 +463,7 @@ class OneMail:
         """Return the line by which a mail is not its writer's, or its moves are not meant."""
         said = (each.said_at for each in reading.entries if each.said_at is not None)
         moves = [*_spans_of_moves(reading), *said]
-        return disowned_at(mail.lines[:MOST_LINES], mail.signed, moves, self._people.is_writer)
+        return disowned_at(mail.lines, mail.signed, moves, self._people.is_writer)
 
     def _ordered_in_subject(self, reading: Reading, subject: str) -> TextSpan | None:
         """Return a subject, no reply's, that passes, exchanges, challenges or resigns where its mail does not.
@@ -763,7 +786,7 @@ class OneMail:
         """Return what a mail in which nothing is read may have meant."""
         if reading.asks_for_something or reading.commands or self._budget.is_overdrawn:
             return NOTHING_MEANT
-        lines = self._above_greeting(mail.lines[:MOST_LINES])
+        lines = self._above_greeting(mail.lines)
         reader = self._reader_of(self._habits)
         if self._default is not None and not isinstance(reader, OrderReader):
             gives_up = self._any_orders.gives_seat_up
@@ -841,7 +864,7 @@ class OneMail:
         """
         if self._habits.reader is None:
             return lines
-        for at, line in enumerate(lines[:MOST_LINES]):
+        for at, line in enumerate(lines):
             found = _TURNS_TO_PLAY.search(line.text[:MOST_LINE_CHARACTERS])
             if found is None:
                 continue
@@ -906,7 +929,7 @@ class OneMail:
         """Tell whether a mail as a whole says that its move is another's, or asks about it, or corrects it below."""
         plays = [*_plays_in(reading)]
         axes = self._habits.notation.axes
-        said = [line.text for line in mail.lines[:MOST_LINES]]
+        said = [line.text for line in mail.lines]
         is_ours = shapes.is_reply(mail.subject) and not FORWARD_SUBJECT.match(mail.subject)
         return (
             (not is_ours and whole_mail.is_in_name_of_another(mail.subject, self._people))
@@ -1208,7 +1231,7 @@ class OneMail:
 
     def _read_own(self, mail: IncomingMail) -> Reading:
         """Return what stands in the mail, asked about where its words are at odds with the one move that they make."""
-        reading = self._if_clearly_meant(self._read_words(mail), mail.lines[:MOST_LINES])
+        reading = self._if_clearly_meant(self._read_words(mail), mail.lines)
         in_subject = self._plays_in_subject(mail.subject)
         reading = replace(reading, entries=_beside_subject(reading.entries, in_subject))
         if (at := self._other_order(reading, mail.lines)) is not None:
@@ -1218,7 +1241,7 @@ class OneMail:
             return reading
         at = reading.entries[0].said_at
         written = [*(play.span.text for play in plays), *([at.text] if at is not None else [])]
-        own = self._above_greeting(mail.lines[:MOST_LINES])
+        own = self._above_greeting(mail.lines)
         alike = names_word_alike(own, plays) and names_word_alike(
             self._without_known(own, plays), plays
         )
@@ -1267,7 +1290,7 @@ class OneMail:
         if reader is None or entry is None or len(held) != 1 or _is_asked(entry) or entry.said_at:
             return None
         at = held[0].span
-        for line in self._above_greeting(lines[:MOST_LINES]):
+        for line in self._above_greeting(lines):
             is_read = reader.recognises(line, self._habits.notation)
             text = line.text.replace(at.text, " ", 1) if line.number == at.line else line.text
             is_to_other = self._speaks_to_another(line.text)
@@ -1298,7 +1321,7 @@ class OneMail:
                 return reading  # nothing else that it says can be a move
             entries = (replace(each, is_for_want=False) for each in reading.entries)
             reading = replace(reading, entries=tuple(entries))
-        above = self._above_greeting(mail.lines[:MOST_LINES])
+        above = self._above_greeting(mail.lines)
         own = [
             line
             for line in above
@@ -1855,7 +1878,7 @@ class OneMail:
 
     def _second_ideas(self, mail: IncomingMail) -> Iterator[Line]:
         """Yield what asks for a move below or inside the quote, and the comments that hold a play."""
-        for line in mail.lines[:MOST_LINES]:
+        for line in mail.lines:
             comment = _COMMENT.search(line.text[:MOST_LINE_CHARACTERS])
             if comment is not None and _could_be_play(line.cut(comment.end())):
                 yield line.cut(comment.start())
@@ -1863,7 +1886,7 @@ class OneMail:
         for block in mail.below:
             asked = {
                 number
-                for row in self._rows(self._parted(block[:MOST_LINES]))
+                for row in self._rows(self._parted(_looked_at(block, self._habits)[0]))
                 if (number := _asking_line(row)) is not None
                 and (not isinstance(row, OrderRow) or self._asks(row.line, self._habits))
             }
@@ -1876,7 +1899,7 @@ class OneMail:
         Of somebody else's move it is asked about: `^^^ that's Priya`.
         """
         reading = self._read_subject(mail.subject)
-        lines = mail.lines[:MOST_LINES]
+        lines = mail.lines
         at = next((line for line in lines if shapes.round_in(line.text) is not None), None)
         if reading is None or len(reading.entries) != 1:
             return reading
@@ -1898,8 +1921,9 @@ class OneMail:
     def read(self, lines: Sequence[Line], subject: str) -> Reading:
         """Return all that *lines* ask for, under their headings and outside of them."""
         budget = self._budget
-        budget.is_overdrawn |= any(DIGIT.search(line.text) for line in lines[MOST_LINES:])
-        lines = self._parted(lines[:MOST_LINES])
+        lines, is_more = _looked_at(lines, self._habits)
+        budget.is_overdrawn |= is_more
+        lines = self._parted(lines)
         rows = self._with_paragraphs(self._rows(lines))
         sections = self._sections_of(rows)
         made = list(self._entries_of(sections, lines))
@@ -1934,7 +1958,7 @@ class OneMail:
             return reading
         said = self._read_subject(mail.subject)
         found = () if said is None else said.entries
-        points = any(map(sentences.names_subject, (it.text for it in mail.lines[:MOST_LINES])))
+        points = any(map(sentences.names_subject, (it.text for it in mail.lines)))
         return replace(reading, entries=found if points else tuple(map(_asked, found)))
 
     def _plays_in_subject(self, subject: str) -> list[Play]:
@@ -3204,7 +3228,7 @@ def _unwrapped(lines: Sequence[Line]) -> list[Line]:
 def _says_nothing(mail: IncomingMail, reading: Reading) -> bool:
     """Tell whether a mail, no reply, asks for nothing, and has no words but those that point to its subject."""
     is_silent = not reading.asks_for_something and not shapes.is_reply(mail.subject)
-    texts = [line.text for line in mail.lines[:MOST_LINES]]
+    texts = [line.text for line in mail.lines]
     return is_silent and (not is_prose(texts) or sentences.points_to_subject(texts))
 
 

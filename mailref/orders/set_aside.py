@@ -168,11 +168,11 @@ def without_confirmed(lines: Sequence[Line], named_in: NamedIn) -> Sequence[Line
     is_named = False
     for line in lines:
         text, plain = line.text[:_LONGEST], line
-        for start, end in reversed([*_sentence_spans(text, named_in)]):
-            is_below = is_named or any(named_in(text[:start]))
-            if is_below and holds(text[start:end]):
+        is_below = is_named or any(named_in(text))
+        for start, end in reversed([*_sentence_spans(text, named_in)] if is_below else []):
+            if holds(text[start:end]) and (is_named or any(named_in(text[:start]))):
                 plain = line_without(plain, start, end)
-        is_named = is_named or any(named_in(text))
+        is_named = is_below
         left.append(plain)
     return left
 

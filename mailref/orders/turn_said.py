@@ -113,7 +113,7 @@ def _letters(text: str) -> Iterator[_TilesSaid]:
     """Yield where tiles are named, and which; `!` for one that may be a word, and for several that are not counted."""
     is_shouted = len(_CAPITALS.findall(text)) >= _SHOUTS
     for found in _LETTER.finditer(text):
-        named, before = found["named"], text[: found.start()]
+        named, before = found["named"], _before(text, found)
         if is_shouted and _CAPITALS.fullmatch(named):
             continue
         is_counted = _HOW_OFTEN.search(before) is not None
@@ -132,6 +132,14 @@ def _letters(text: str) -> Iterator[_TilesSaid]:
             yield _TilesSaid(*found.span("named"), "tiles", letters, is_word=is_word)
 
 
+_NEAR = 60
+
+
+def _before(text: str, found: re.Match[str]) -> str:
+    """Return what stands close before a tile: no words that count or list it are longer."""
+    return text[max(0, found.start() - _NEAR) : found.start()]
+
+
 _VOWELS = frozenset("AEIOUYÄÖÜ")
 _UNCLEAR = "!"
 _CAPITALS = regex(r"(?<!\w)[A-ZÄÖÜ]{2,}(?!\w)")
@@ -141,7 +149,7 @@ _SHOUTS = 3
 
 def _letter(text: str, found: re.Match[str]) -> str:
     """Return the tile that a letter alone names, as often as it is counted; none where it is a word: `I swap a T`."""
-    named, before = found["named"], text[: found.start()]
+    named, before = found["named"], _before(text, found)
     if named.islower() and _ARTICLE_OF.match(text, found.end()):
         return ""
     is_listed = _LISTED_BEFORE.search(before) is not None

@@ -203,6 +203,8 @@ _A_SQUARE = regex(
 _GOES_ON = regex(r"[^\W_]\s*$")
 """A line that ends in a word, not in a stop."""
 _LONGEST_GREETING = 40
+_MOST_LINES = 200
+"""Of a mail that are looked at: who answers yes or no says so above."""
 
 
 def reply(texts: Sequence[str], names: Collection[str] = ()) -> Reply | None:
@@ -217,6 +219,7 @@ def reply(texts: Sequence[str], names: Collection[str] = ()) -> Reply | None:
     >>> reply(["Yes, I do. Thank you for asking!"]), reply(["Ja, das stimmt. Das aber bitte mit Ben."])
     (<Reply.YES: 'yes'>, <Reply.OPEN: 'open'>)
     """
+    texts = texts[:_MOST_LINES]
     found = _reply_of(texts, names)
     if found is not Reply.OPEN:
         return found

@@ -758,6 +758,8 @@ class WordsAround:
         self._under_head: dict[int, bool] = {}
         self._widths: dict[int, int] = {}
         self._symbols: dict[int, list[_Symbol]] = {}
+        self._windows: dict[tuple[bool, tuple[str, ...], tuple[bool, ...]], int] = {}
+        """How long windows of ours are, by the symbols up to their ends: each is asked about from several lines."""
         self._begins: set[int] = set()
 
     def entry_begins(self, at: int) -> None:
@@ -889,11 +891,11 @@ class WordsAround:
         Words of ours may also stand in what was taken for the play as a whole.
         """
         found = Whose.THEIRS
-        texts = tuple(symbol.text for symbol in left)
+        texts, firsts = tuple(each.text for each in left), tuple(each.is_first for each in left)
         for end in range(len(left), max(0, len(left) - _FARTHEST), -1):
             if texts[end - 1] not in self._ours.ends:
                 continue
-            length = self._window_before(left, texts, end, is_near=end >= count)
+            length = self._window_before(texts, firsts, end, is_near=end >= count)
             is_short = -PAIR <= length <= PAIR and texts[end - 1] != COLON
             if not length or (is_short and any(each.text == COLON for each in left[end:])):
                 continue  # `Exchange of letters: A, E` goes on as nothing does that is filled in
@@ -907,21 +909,29 @@ class WordsAround:
         return found
 
     def _window_before(
-        self, left: Sequence[_Symbol], texts: tuple[str, ...], end: int, *, is_near: bool
+        self, texts: tuple[str, ...], firsts: tuple[bool, ...], end: int, *, is_near: bool
     ) -> int:
         """Return how long the window is that ends before symbol *end*; negative for a label's."""
-        ours = self._ours
+        begin = max(0, end - LONGEST)
+        symbols, begins = texts[begin:end], firsts[begin:end]
+        key = (is_near, symbols, begins)
+        if (known := self._windows.get(key)) is None:
+            known = self._windows[key] = self._window_in(symbols, begins, is_near=is_near)
+        return known
+
+    def _window_in(self, texts: tuple[str, ...], firsts: tuple[bool, ...], *, is_near: bool) -> int:
+        ours, end = self._ours, len(texts)
         if is_near and any(
             is_among_keys(ours.before, joined((texts[end - length], FILLED, texts[end - 1])))
             for length in range(PAIR + 1, min(PAIR + FEW, end) + 1)
         ):
             return PAIR
         tell = (ours.telling, ours.before) if is_near else (ours.telling,)
-        for length in range(1, min(LONGEST, end) + 1):
-            window = joined(texts[end - length : end])
+        for length in range(1, end + 1):
+            window = joined(texts[end - length :])
             if any(is_among_keys(each, window) for each in tell):
                 return length
-            if left[end - length].is_first:
+            if firsts[end - length]:
                 window = f"{EDGE} {window}"
                 if any(is_among_keys(each, window) for each in tell):
                     return -length

@@ -56,6 +56,8 @@ _NUMBERED = regex(r"\d|@|://")
 
 
 _MOST = 20_000
+_MOST_LINES = 500
+"""Of what a person or a program wrote that are compared with what went before."""
 
 
 _RUN = 4
@@ -96,7 +98,7 @@ def new_words_in(
     *verbs*: the orders that he, as the game master, may give; *is_answer*: what reads as one of his.
     """
     known = _runs_of(ours)
-    blocks = [[line.text for line in block] for block in (mail.lines, *mail.below)]
+    blocks = [[line.text for line in block[:_MOST_LINES]] for block in (mail.lines, *mail.below)]
     rest = [_rest(block, known) for block in blocks]
     lines = [text for block in rest for text in block]
     words = [word for text in lines for word in _words(text)]
@@ -189,10 +191,10 @@ def _rest(lines: Sequence[str], ours: _RunsOfOurs) -> list[str]:
         for word in _words_of(chunk[0])
     ]
     covered: set[int] = set()
-    for at in range(len(words) - _RUN + 1):
-        run = words[at : at + _RUN]
-        if tuple(word for _, word in run) in ours.words:
-            covered.update(range(run[0][0], run[-1][0] + 1))
+    alone = [word for _, word in words]
+    for at, run in enumerate(zip(*(alone[at:] for at in range(_RUN)), strict=False)):
+        if run in ours.words:
+            covered.update(range(words[at][0], words[at + _RUN - 1][0] + 1))
     foreign = {
         number
         for number in covered
@@ -643,11 +645,11 @@ def says_so_plainly(lines: tuple[Line, ...]) -> bool:
 def asks_to_prove_oneself(lines: tuple[Line, ...]) -> bool:
     """Tell whether a program asks a sender to prove himself, by a link or an answer, before it delivers his mail."""
     own = _own_texts(lines)
-    if any(holds_play(text) or command_in(text) for text in own):
-        return False
     said = " ".join(own)[:_MOST]
-    is_asked = _CHALLENGE.search(said) is not None and "://" in said
-    return is_asked or _ANSWER_TO_DELIVER.search(said) is not None
+    is_asked = "://" in said and _CHALLENGE.search(said) is not None
+    if not is_asked and _ANSWER_TO_DELIVER.search(said) is None:
+        return False
+    return not any(holds_play(text) or command_in(text) for text in own)
 
 
 def is_calendars_answer(mail: mime.Part, lines: tuple[Line, ...]) -> bool:
@@ -713,12 +715,12 @@ def is_mail_systems_note(subject: str, lines: tuple[Line, ...]) -> bool:
     be a move or an order is a person who tells of it.
     """
     own = _own_texts(lines)
-    if not own or any(map(_is_a_persons, own)) or _NAME_ALONE.fullmatch(own[-1]):
-        return False
     said = " ".join(own)[:_MOST]
     whole = said if is_reply(subject) else f"{subject} . {said}"
     beside, count = _UNDELIVERED.subn(" ", whole)
-    return bool(count) and bool(_MAIL_SYSTEM.search(beside)) and not _PERSONS_WORD.search(said)
+    if not (own and count and _MAIL_SYSTEM.search(beside)) or _PERSONS_WORD.search(said):
+        return False
+    return not any(map(_is_a_persons, own)) and _NAME_ALONE.fullmatch(own[-1]) is None
 
 
 _CIRCULAR = regex(rf"(?<!\w){one_said('circular')}", re.IGNORECASE)
@@ -746,15 +748,17 @@ def is_sent_to_many(subject: str, lines: tuple[Line, ...]) -> bool:
     """
     own = [text for text in (line.text[:500] for line in lines) if text.strip()]
     is_circular = any(map(_says_how_to_get_no_more, own))
-    others = (text for text in own if not (_CIRCULAR.search(text) or _BUTTON.match(text)))
-    if is_reply(subject) or any(holds_play(text) or command_in(text) for text in others):
+    if is_reply(subject) or not (is_circular or _invites(" ".join((subject, *own))[:_MOST], own)):
         return False
-    if is_circular:
-        return True
-    said = " ".join((subject, *own))[:_MOST]
+    others = (text for text in own if not (_CIRCULAR.search(text) or _BUTTON.match(text)))
+    return not any(holds_play(text) or command_in(text) for text in others)
+
+
+def _invites(said: str, own: Sequence[str]) -> bool:
+    """Tell whether a site invites in somebody's name: `I'd like to add you to my network` above `Accept invitation`."""
     if _INVITES_HIMSELF.search(said) and any(map(_PRESSED.fullmatch, own)):
-        return True  # `I'd like to add you to my network` above `Accept invitation`
-    invites = _INVITED.search(said) and _BUTTON.search(said)
+        return True
+    invites = _BUTTON.search(said) and _INVITED.search(said)
     return bool(invites) and not _ONES_OWN.search(_QUOTED_WORDS.sub(" ", said))
 
 
@@ -775,11 +779,9 @@ def is_acknowledgement(subject: str, lines: tuple[Line, ...]) -> bool:
     called = _squeezed(subject)
     own = [text for text in own[: next(at, len(own))] if _squeezed(text) not in called]
     own = [_QUOTED_WORDS.sub(" ", text) for text in own]
-    if any(map(may_play, own)):
-        return False
     said = " ".join(own)[:_MOST]
     beside, count = _ACKNOWLEDGED.subn(" ", said)
-    if not count or _ONES_OWN.search(said):
+    if not count or _ONES_OWN.search(said) or any(map(may_play, own)):
         return False
     return _HANDLED.search(beside if is_reply(subject) else f"{subject} . {beside}") is not None
 

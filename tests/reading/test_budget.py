@@ -9,6 +9,7 @@ from mailref.games.solitaire.switches import SWITCHES
 from mailref.orders.entries import GameFace, Reading
 from mailref.orders.move_lines import MOST_CHARACTERS
 from mailref.orders.requests import is_for_person
+from mailref.orders.shapes import DIGIT
 from mailref.reading.incoming_mail import MOST_LOOKS, Attention
 from tests.games.classic.examples import STANDARD
 from tests.journal.table_samples import BINGO_RULES, TABLE_RULES, UNSCRABBLE_RULES
@@ -50,14 +51,18 @@ def test_a_long_mail_of_words_alone_is_read() -> None:
     assert [shown(entry.moves) for entry in reading.entries] == [[["H8 across RABEN"]]]
 
 
-@pytest.mark.parametrize("filling", [PROSE.strip(), "x" * 2_000])
+@pytest.mark.parametrize("filling", [PROSE.strip(), "x" * 600])
 def test_a_play_far_down_one_line_is_not_passed_over(filling: str) -> None:
-    """Some programs write a paragraph as one line."""
-    line = f"{' '.join([filling] * (20_000 // len(filling)))} und nun M9s BESEN"
+    """Some programs write a paragraph as one line; of one longer than anybody writes not all is read."""
+    line, long = (
+        f"{' '.join([filling] * (size // len(filling)))} und nun M9s BESEN"
+        for size in (1_800, 20_000)
+    )
 
     (entry,) = read_text(f"H8w RABEN\n{line}").entries
 
     assert entry.ambiguity is not None
+    assert read_text(f"H8w RABEN\n{long}").is_over_budget
 
 
 def test_a_bracket_with_many_blanks_behind_it_costs_no_more_than_its_length() -> None:
@@ -101,6 +106,17 @@ def test_a_long_line_costs_no_more_than_it_says(piece: str) -> None:
     assert thread_time() - begun < 2  # 3 to 9 s where each letter is read as what is said
 
 
+@pytest.mark.parametrize("game", KINDS, ids=lambda game: game.id)
+@pytest.mark.parametrize("piece", ["PASSE. ", "A "])
+def test_long_lines_cost_no_more_than_they_say(piece: str, game: GameFace) -> None:
+    """In a Solitaire each sentence of `PASSE. ` was looked at with all the blanks of those before it."""
+    mail = read_mail(mail_of(f"{piece * (1_900 // len(piece))}\n" * 16))
+    begun = thread_time()
+    READER.read_mail(mail, KINDS, game)
+
+    assert thread_time() - begun < 3  # 5 s in the one, and 38 in one line of 16,000 characters
+
+
 HURTING = (
     "PASSE\n",
     "A = B\n",
@@ -135,14 +151,14 @@ def parsed(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 def test_a_mail_made_to_hurt_is_looked_at_so_often_and_no_more(
     game: GameFace, piece: str, parsed: list[str]
 ) -> None:
-    """In every kind of game, and its sender is told: nothing of it counts."""
+    """In every kind of game, and nothing of it counts; its sender is told, or that no move stands in it."""
     mail = read_mail(mail_of(piece * (300_000 // len(piece))))
     READER.read_mail(read_mail(mail_of("H8w RABEN\nPASSE\nHUNDERT aus HUND")), KINDS, game)
     parsed.clear()  # each grammar is made when it is first needed
 
     reading = READER.read_mail(mail, KINDS, game)
 
-    assert reading.is_over_budget
+    assert reading.is_over_budget or not (reading.entries or DIGIT.search(piece))
     assert len(parsed) <= MOST_LOOKS
 
 

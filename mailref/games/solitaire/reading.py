@@ -288,7 +288,7 @@ class ChoiceReader(OrderReader):
             return ()
         whole = line.cut(len(text) - len(_bare(text)))
         sentences = [whole, *(sentence for sentence, _, _ in clauses_of(line))]
-        is_choice = any(_CHOOSES.match(each.text) for each in sentences)
+        is_choice = any(_CHOOSES.match(each.text.lstrip()) for each in sentences)
         if self._fits(line) or not (is_choice or _speaks_of_step(line)):
             return super()._by_itself(line, notation)
         return self._cut_behind_step(line, notation) or self._sentences_of(line, notation)

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from itertools import combinations, islice, product
 from typing import ClassVar
 
@@ -90,8 +90,13 @@ class LyingWord(Struct, frozen=True):
         return tuple(self.square.along(self.direction, step) for step in range(len(self.word)))
 
 
-def runs_of(board: Board) -> Iterator[LyingWord]:
-    """Yield every run of two or more tiles."""
+@lru_cache(maxsize=64)
+def runs_of(board: Board) -> tuple[LyingWord, ...]:
+    """Return every run of two or more tiles."""
+    return (*_runs_of(board),)
+
+
+def _runs_of(board: Board) -> Iterator[LyingWord]:
     for tile in board.tiles:
         for direction in Direction:
             if not board.is_free(tile.square.along(direction, -1)):
