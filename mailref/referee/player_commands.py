@@ -191,7 +191,8 @@ def _requests(mail: Consideration, office: Office) -> tuple[Request, ...]:
     if mail.requests or Command.JOIN not in mail.commands:
         return mail.requests
     games = identity.open_games(office)
-    if len(games) != 1:
+    is_for_another = any(each.reason is Reason.UNKNOWN_GAME for each in mail.entries)
+    if len(games) != 1 or is_for_another:
         return ()
     asked = mail.outside or Request("", ())
     return (replace(asked, game=games[0], commands=mail.commands, named=mail.named),)

@@ -216,14 +216,36 @@ def with_joins(machine: Machine, mail: IncomingMail, office: policy.Office) -> I
 def _joins(line: Line, titles: Mapping[str, str], usual: str) -> tuple[Line, ...]:
     """Return a line as two, the title of a game and the order to join it, where it asks for that."""
     said = folded(line.text)
-    named = [key for key in titles if re.search(rf"{re.escape(key)}(?!\d)", said)]
-    ordered = named and said.replace(named[0], "", 1) in _FOLDED_JOIN
+    named = _titles_in(titles.items(), said) or _kinds_of(titles, said)
+    ordered = named and said.replace(named[0][0], "", 1) in _FOLDED_JOIN
     if len(named) != 1 or not (ordered or asks_to_join(line.text)):
         return (line,)
     word = line.text.split()[-1] if ordered else ""
     if folded(word) not in _FOLDED_JOIN:
         word = written(Command.JOIN, language_of([line.text], usual))
-    return tuple(replace(line, text=each, places=()) for each in (titles[named[0]], word))
+    return tuple(replace(line, text=each, places=()) for each in (named[0][1], word))
+
+
+def _titles_in(names: Iterable[tuple[str, str]], said: str) -> list[tuple[str, str]]:
+    """Return those folded names, each with the title it is for, that stand in a folded line."""
+    return [(key, of) for key, of in names if re.search(rf"{re.escape(key)}(?!\d)", said)]
+
+
+def _kinds_of(titles: Mapping[str, str], said: str) -> list[tuple[str, str]]:
+    """Return the one game that a folded line names without its number: `1-Zug-Scrabble` is `1-Zug-Scrabble 5`."""
+    numbered = {key: _NUMBER_BEHIND.sub("", title) for key, title in titles.items()}
+    names = [
+        (folded(name), titles[key])
+        for key, name in numbered.items()
+        if name != titles[key] and _SEVERAL_PARTS.search(name)  # not the club's `Scrabble`
+    ]
+    found = _titles_in(names, said)
+    is_only = found and sum(key.startswith(found[0][0]) for key in titles) == 1
+    return found if is_only else []
+
+
+_NUMBER_BEHIND = re.compile(r"\s\d+$")
+_SEVERAL_PARTS = re.compile(r"\w[\s-]\w")
 
 
 def _orders_in(mail: IncomingMail, rules: ClubRules, offer: int = 0) -> ClubLines:

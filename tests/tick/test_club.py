@@ -2739,20 +2739,33 @@ def test_who_names_the_round_that_he_wants_into_plays_in_it(joined: House, text:
     assert all(each.at > question.at for each in joined.owed)
 
 
-def test_a_member_of_another_game_is_answered_for_the_round_that_he_names(house: House) -> None:
-    """It was answered for the game that he plays in."""
+@pytest.mark.parametrize(
+    ("text", "is_in"),
+    [
+        ("Ich möchte gern bei {} 2 mitspielen. Was muss ich tun?", True),
+        ("Ich möchte gern bei {} mitspielen.", True),
+        ("{}\nANMELDEN", False),  # there are two, of which she plays in one
+        ("{} 9\nANMELDEN", False),
+        ("Ich möchte gern bei {} 9 mitspielen.", False),
+    ],
+)
+def test_a_member_of_another_game_is_answered_for_the_round_that_he_names(
+    house: House, text: str, *, is_in: bool
+) -> None:
+    """It was answered for the game that he plays in, and one that there is not was taken for the one that is."""
     house.write("NEUES SPIEL classic mit Anna", BEN)
     house.reply("JA", ANNA, house.to("anna"))
     house.write("NEUE RUNDE 1-Zug-Scrabble, ZAT jeden Freitag 20 Uhr", CILLY)
     house.post.tick(house.now + MINUTE)
     (rounds,) = (each for each in house.begun() if each.endswith("2"))
-    title = house.post.machine.office().games[rounds].policy.title
+    assert house.post.machine.office().games[rounds].policy.title == "1-Zug-Scrabble 2"
 
-    house.write(f"Ich möchte gern bei {title} mitspielen. Was muss ich tun?", ANNA)
+    answers = house.write(text.format("1-Zug-Scrabble"), ANNA)
 
     found = house.post.machine.journal.games.load(rounds)
     assert found is not None
-    assert "Anna Muster" in found.players
+    assert ("Anna Muster" in found.players) is is_in
+    assert any(each.startswith("anna") for each in answers)
 
 
 @pytest.mark.parametrize(("header", "is_in"), [("", True), (FAIL, False)])
