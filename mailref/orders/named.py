@@ -180,7 +180,12 @@ def _without_confirmed(texts: Sequence[str], makes: re.Pattern[str]) -> tuple[li
 
 def holds(sentence: str) -> bool:
     """Tell whether a sentence says of what was named that it holds, and nothing else: `Das gilt.`"""
-    return _STANDS_FIRM.search(sentence) is not None and _only_confirms(sentence)
+    return may_hold(sentence) and _only_confirms(sentence)
+
+
+def may_hold(text: str) -> bool:
+    """Tell whether a text has a word for that: most have none."""
+    return _STANDS_FIRM.search(text) is not None
 
 
 def is_told_by_others(sentence: str) -> bool:

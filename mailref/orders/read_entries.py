@@ -1924,7 +1924,10 @@ class OneMail:
         lines, is_more = _looked_at(lines, self._habits)
         budget.is_overdrawn |= is_more
         lines = self._parted(lines)
-        rows = self._with_paragraphs(self._rows(lines))
+        found_rows = self._rows(lines)
+        if budget.is_overdrawn:  # nothing of the mail counts
+            return Reading((), (), is_over_budget=True)
+        rows = self._with_paragraphs(found_rows)
         sections = self._sections_of(rows)
         made = list(self._entries_of(sections, lines))
         # `Spieler=` above the first heading is for all that name nobody themselves.
@@ -2013,7 +2016,7 @@ class OneMail:
                     self._note_frame(line, found, habits)
                 is_closed = is_closed and not isinstance(row, HeadingRow | PlayRow)
                 rows.append(row)
-            if self._budget.is_overdrawn:  # nothing of the mail counts
+            if self._budget.is_overdrawn:
                 break
         return rows
 

@@ -10,7 +10,7 @@ from mailref.orders import sections
 from mailref.orders.beside import remark_takes_away
 from mailref.orders.entries import Named
 from mailref.orders.free_words import leaves_as_said
-from mailref.orders.named import holds, makes_move, masked
+from mailref.orders.named import holds, makes_move, masked, may_hold
 from mailref.orders.order_lines import pattern_of
 from mailref.orders.order_words import forms
 from mailref.orders.remarks import IS_MOVE, IS_TALK, PLAY, weight_of
@@ -168,11 +168,11 @@ def without_confirmed(lines: Sequence[Line], named_in: NamedIn) -> Sequence[Line
     is_named = False
     for line in lines:
         text, plain = line.text[:_LONGEST], line
-        is_below = is_named or any(named_in(text))
-        for start, end in reversed([*_sentence_spans(text, named_in)] if is_below else []):
+        spans = [*_sentence_spans(text, named_in)] if may_hold(text) else []
+        for start, end in reversed(spans):
             if holds(text[start:end]) and (is_named or any(named_in(text[:start]))):
                 plain = line_without(plain, start, end)
-        is_named = is_below
+        is_named = is_named or any(named_in(text))
         left.append(plain)
     return left
 
