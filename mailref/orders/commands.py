@@ -678,8 +678,8 @@ def _is_short_for(said: str, word: str) -> bool:
 
 
 _SALUTATION = worded(
-    r"\W*{hello}(?![^\W\d_])(?:[^\d,!.:;-]{0,40}[,!.:;-]|(?-i:\s{1,3}[A-ZÄÖÜ][\w.]{1,20}){1,3}\s{0,3}$)"
-    r"|\W*{exclaims}(?:\s{1,3}{letter}{2,15}\s{0,2}[,!]|[\s,!.])"  # `huhu ruth,`
+    r"\W*+{hello}(?![^\W\d_])(?:[^\d,!.:;-]{0,40}[,!.:;-]|(?-i:\s{1,3}[A-ZÄÖÜ][\w.]{1,20}){1,3}\s{0,3}$)"
+    r"|\W*+{exclaims}(?:\s{1,3}{letter}{2,15}\s{0,2}[,!]|[\s,!.])"  # `huhu ruth,`
 )
 
 

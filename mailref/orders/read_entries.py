@@ -131,7 +131,7 @@ from mailref.orders.grammar import Grammars
 from mailref.orders.jokers_said import with_jokers_said
 from mailref.orders.kind_words import is_only_kind
 from mailref.orders.letter_by_letter import with_spelled
-from mailref.orders.move_lines import MOST_CHARACTERS, Budget, LineReader
+from mailref.orders.move_lines import Budget, LineReader
 from mailref.orders.named import clauses_of_sign, hangs, is_ordered, may_name_more, names_another
 from mailref.orders.order_lines import (
     ORDERS,
@@ -247,8 +247,8 @@ def habits_under(
     return next(_habits_of(face) for face in games if face.id == wanted)
 
 
-MOST_LINES = 1000
-"""Lines read of one mail; where a move may stand further down, it is asked back."""
+MOST_LINES, MOST_CHARACTERS = 1000, 16 * 1024
+"""So much is read of one mail; where a move may stand further down, it is asked back."""
 MOST_OF_LINE = 2000
 """Characters read of one line; of a paragraph of as many nobody looks for a move either."""
 MOST_SIGNED = 100
@@ -261,7 +261,7 @@ def _looked_at(lines: Sequence[Line], habits: Habits) -> tuple[Sequence[Line], b
     In rounds none stands without a digit; elsewhere any word may be one.
     """
     read = [
-        line if len(line.text) <= MOST_OF_LINE else line.cut(0, MOST_OF_LINE)
+        _without_long_runs(line if len(line.text) <= MOST_OF_LINE else line.cut(0, MOST_OF_LINE))
         for line in lines[:MOST_LINES]
     ]
     ends = [*accumulate(len(line.text) for line in read)]
@@ -270,6 +270,15 @@ def _looked_at(lines: Sequence[Line], habits: Habits) -> tuple[Sequence[Line], b
     left_out += [line.text for line in lines[whole:]]
     may_move = DIGIT.search if habits.reader is None else str.strip
     return read[:whole], any(map(may_move, left_out))
+
+
+def _without_long_runs(line: Line) -> Line:
+    """Return a line without the rest of a sign that stands there more often than in any rule or template."""
+    found = _LONG_RUN.search(line.text)
+    return line if found is None else replace(line, text=_LONG_RUN.sub(r"\1", line.text), places=())
+
+
+_LONG_RUN = regex(r"(([^\w\s])\2{23})\2+")
 
 
 class EntryReader(Struct, frozen=True):

@@ -10,6 +10,7 @@ import hashlib
 import re
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from datetime import datetime
+from itertools import islice
 from zoneinfo import ZoneInfo
 
 from msgspec import Struct
@@ -67,7 +68,7 @@ _EXTENDS = worded(
 """`und verlängert bis 27.12. 20 Uhr`"""
 _OF_ORDER = worded(r"(?<!\w){speaks_of_order}(?!\w)")
 _PLEASE_FIRST = worded(r"^\s*{please}\s*,?\s+")
-_PLEASE = worded(r"\s*[,;]?\s+{please}[\s.!]*$")
+_PLEASE = worded(r"(?<!\s)\s*[,;]?\s+{please}[\s.!]*$")
 _NUMBER_ALONE = worded(r"(?:{before_number}\s+)*(?:{number_called}\s*)*(\d{1,3})\W*{please}?\W*")
 
 
@@ -126,6 +127,7 @@ def read_orders(
     verdicts: list[tuple[str, bool, str]] = []
     unread: list[str] = []
     at = orders.ReadAt(zone, since)
+    lines = [line[:_MOST_OF_LINE] for line in islice(lines, _MOST_LINES)]
     for text in _sentences(lines) if question else _unwrapped(lines, asked_words, at):
         if not text:
             continue
@@ -151,6 +153,10 @@ def read_orders(
     if any(isinstance(each, Ordered) and isinstance(each.order, orders.RuleWord) for each in found):
         return tuple(found)  # a word was named: the yes beside it is courtesy
     return (*_answers(verdicts, question), *found)
+
+
+_MOST_LINES, _MOST_OF_LINE = 500, 500
+"""No list of orders is longer, and no reason."""
 
 
 def _each_once(found: Sequence[OrderLine]) -> Iterator[OrderLine]:

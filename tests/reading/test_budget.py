@@ -7,7 +7,7 @@ from lark import Lark
 
 from mailref.games.solitaire.switches import SWITCHES
 from mailref.orders.entries import GameFace, Reading
-from mailref.orders.move_lines import MOST_CHARACTERS
+from mailref.orders.read_entries import MOST_CHARACTERS
 from mailref.orders.requests import is_for_person
 from mailref.orders.shapes import DIGIT
 from mailref.reading.incoming_mail import MOST_LOOKS, Attention
