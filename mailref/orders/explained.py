@@ -233,12 +233,15 @@ _REJECTED = worded(
 def without_asides(lines: Sequence[Line]) -> Sequence[Line]:
     """Return *lines* without sentences that say nothing of a play, though their words might.
 
-    Who is told by name to stop moaning (`Stop moaning, Tom.`); that the mail may come twice; what is so if somebody
-    doubts a word, where nothing else is ordered for that case: `Sollte jemand meckern, zeige ich ihm den Duden.`
+    Who is told by name to stop moaning (`Stop moaning, Tom.`); that the mail may come twice, or that an earlier one
+    was lost; what is so if somebody doubts a word or something is missing, where nothing else is ordered for that
+    case: `Sollte jemand meckern, zeige ich ihm den Duden.`
     """
     left = []
     for each in lines:
         line = each
+        for found in reversed([*_MAIL_LOST.finditer(each.text[:_LONGEST])]):
+            line = line_without(line, *found.span())
         for found in reversed([*_ASIDE_SAID.finditer(each.text[:_LONGEST])]):
             if found["main"] is None or _ORDERS_OTHER.search(found["main"]) is None:
                 line = line_without(line, *found.span())
@@ -255,8 +258,18 @@ _IF_DOUBTED = (
     r"(?:{condition}|{given_that}){end},?(?=[^.!?:;\d]{0,80}{begin}{is_doubted}{end})[^.!?:;,\d]{3,80}(?:,[^.!?:;,\d]{3,60})?[,:]\s"
     r"(?P<main>[^.!?:;\d]{3,120})"
 )
+_TELLS_IF = (
+    r"(?:{please}\s{1,3})?{lets_know}{end}[^.!?:;\d]{0,20}[\s,]{1,3}(?:{condition}|{given_that}){end}"
+    r"(?=[^.!?:;\d]{0,60}{begin}(?:{is_doubted}|{mails_it}|{not_come}){end})[^.!?:;,\d]{3,60}"
+)
+# `Falls die erste Mail nicht ankam: L3s DAUERT`
+_MAIL_LOST = worded(
+    r"[\s,(]{0,3}{begin}{lost_if}{end}(?=[^.!?\n:;,]{0,100}{begin}{not_come}{end})"
+    r"(?=[^.!?\n:;,]{0,100}{begin}(?:{mails_it}|{the_one_before}){end})"
+    r"(?:\s{1,3}(?:{mails_it}|{around_mail}|{not_come}|{the_one_before}){end}){2,14}+\)?(?:,(?=\s)|(?=\s{0,3}(?:[:.!–-]|$)))"
+)
 _ASIDE_SAID = worded(
-    rf"(?:^|(?<=[.!?]\s))\s{{0,3}}\(?(?:{_BANTER}|{_TWICE_SENT}|{_IF_DOUBTED})\s{{0,3}}\)?(?:[.!]{{1,3}}\)?(?=\s|$)|$)"
+    rf"(?:^|(?<=[.!?]\s))\s{{0,3}}\(?(?:{_BANTER}|{_TWICE_SENT}|{_IF_DOUBTED}|{_TELLS_IF})\s{{0,3}}\)?(?:[.!]{{1,3}}\)?(?=\s|$)|$)"
     r"|,\s{1,3}(?:{condition}|{given_that})\s{1,3}{somebody}{end}[^.!?,;:\d]{0,40}{begin}{is_doubted}{end}(?:\s{1,3}{letter}{2,9}){0,2}(?=\s{0,3}(?:[.!]|$))"
 )
 _ORDERS_OTHER = worded(r"{begin}{orders_other}{end}|(?-i:[A-ZÄÖÜ]{2})")
@@ -425,20 +438,23 @@ _FIRST_LETTER = worded(
 
 
 def without_reckoned(lines: Sequence[Line]) -> list[Line]:
-    """Return *lines* without what they say behind points of whether those are right: `18, sofern ich recht zähle`.
+    """Return *lines* without what they say of whether points are right: `18, sofern ich recht zähle`.
 
-    Behind a word or a square it may be said of them.
+    It stands behind them, or before the sentence; behind a word or a square it may be said of those.
     """
     return [_without_reckoned(line) if shapes.DIGIT.search(line.text) else line for line in lines]
 
 
 def _without_reckoned(line: Line) -> Line:
     found = _RECKONED.search(line.text) if len(line.text) <= _LONGEST else None
-    return line if found is None else line_without(line, *found.span("out"))
+    if found is None:
+        return line
+    return line_without(line, *found.span("first" if found["first"] else "out"))
 
 
 _RECKONED = worded(
     r"(?<![\w/])(?<![^\W\d_]\s)\d{1,3}(?:\s{0,2}{points}{end}\.?)?(?P<out>[\s,;(–-]{1,5}{adds_up_right}{end}\)?)(?=[\s.,;!)]|$)"
+    r"|(?:^\W*+|[.!:]\s{1,3})(?P<first>{adds_up_right}\s{0,2},\s)(?=.*\d)"
 )
 
 

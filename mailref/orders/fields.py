@@ -279,6 +279,8 @@ def _labelled(text: str) -> tuple[PartOfPlay, ...]:
         kind, value = "way", way  # `Running: down`
     if value is None and label["play"] and (turn := _VALUES["round"].match(text, label.end())):
         kind, value = "round", turn  # `Zug: 4`
+    if value is None and label["play"] and (word := _VALUES["word"].match(text, label.end())):
+        kind, value = "word", word if _is_bare_word(word[0]) else None  # `Zug: MENÜS`
     if value is None or (kind == "word" and not is_said and not _is_bare_word(value[0])):
         is_open = is_said and kind != "formed" and kind not in _BESIDE
         is_open &= not label["play"] and not _SAYS_NOTHING_ALONE.fullmatch(said)

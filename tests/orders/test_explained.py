@@ -303,6 +303,9 @@ def test_other_numbers_in_words_stay(text: str) -> None:
         "H4 down RUCKEN, 18 points unless I've miscounted.",
         "H4 down RUCKEN. 18 points, assuming my sums are right",
         "H4v RUCKEN, 18 points si j'ai bien compté",
+        "Wenn ich mich nicht verzählt habe, gibt H4s RUCKEN 18 Punkte.",
+        "Falls ich mich nicht irre, sind das 18 Punkte: H4s RUCKEN",
+        "Unless I miscounted, H4 down RUCKEN is 18 points.",
         "ich lege ab H4 in der Senkrechten das Wort RUCKEN.",
         "RUCKEN mit dem R auf H4, senkrecht. 18.",
         "RUCKEN, das R auf H4, senkrecht",
@@ -317,6 +320,8 @@ def test_whether_points_are_right_and_where_the_first_letter_lies_is_no_doubt(te
     "text",
     [
         "H4s RUCKEN, 18 Punkte, wenn Karin es erlaubt.",
+        "Wenn ich mich verrechnet habe, H4s RUCKEN.",
+        "Wenn ich richtig gezählt habe, H4s RUCKEN, sonst H4s NETZ",
         "H4s RUCKEN, 18 Punkte, wenn ich richtig gezählt habe, sonst H4s NETZ",
         "RUCKEN mit dem C auf H4, senkrecht. 18.",
         "RUCKEN mit dem R nicht auf H4, senkrecht.",

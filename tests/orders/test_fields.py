@@ -103,6 +103,8 @@ def test_a_word_that_is_a_label_too_is_what_stands_in_its_field(word: str) -> No
 @pytest.mark.parametrize(
     "text",
     [
+        "Zug: RUCKEN\nFeld: H4\nRichtung: senkrecht",
+        "My move: RUCKEN\nStart: H4\nDirection: down",
         "| Feld | Richtung  | Wort   |\n|------|----------:|--------|\n| H4   | senkrecht | RUCKEN |",
         "Feld  Richtung   Wort\nH4    senkrecht  RUCKEN",
         "Feld Richtung Wort Punkte\nH4 senkrecht RUCKEN 32",
@@ -141,6 +143,7 @@ def test_a_row_of_a_table_is_a_play(text: str) -> None:
         "Nicht: H4\nKurs: senkrecht\nText: RUCKEN",
         "Auf dem Brett: H4\nsenkrecht\nRUCKEN",
         "Fehlversuch: RUCKEN\nKurs: senkrecht\nStart: H4",
+        "Voriger Zug: RUCKEN\nRichtung: senkrecht\nFeld: H4",
     ],
 )
 def test_what_lacks_a_part_or_says_more_is_no_play(text: str) -> None:
