@@ -233,9 +233,9 @@ _REJECTED = worded(
 def without_asides(lines: Sequence[Line]) -> Sequence[Line]:
     """Return *lines* without sentences that say nothing of a play, though their words might.
 
-    Who is told by name to stop moaning (`Stop moaning, Tom.`); that the mail may come twice, or that an earlier one
-    was lost; what is so if somebody doubts a word or something is missing, where nothing else is ordered for that
-    case: `Sollte jemand meckern, zeige ich ihm den Duden.`
+    Who is told by name to stop moaning (`Stop moaning, Tom.`), or is thanked; who hopes for a joker; that the mail may
+    come twice, or that an earlier one was lost; what is so if somebody doubts a word or something is missing, where
+    nothing else is ordered for that case: `Sollte jemand meckern, zeige ich ihm den Duden.`
     """
     left = []
     for each in lines:
@@ -250,6 +250,13 @@ def without_asides(lines: Sequence[Line]) -> Sequence[Line]:
 
 
 _BANTER = r"(?-i:[A-ZÄÖÜ][a-zäöüß]{1,14}),\s{1,3}{stop_moaning}|{stop_moaning},\s{1,3}(?-i:[A-ZÄÖÜ][a-zäöüß]{1,14})"
+_THANKED = (
+    r"(?:(?!{unsure}{end}){letter}{5,10}\s{1,3})?{thanking},?\s{1,3}(?-i:[A-ZÄÖÜ][a-zäöüß]{1,14})"
+)
+_JOKER_HOPED_FOR = (
+    r"(?=[^.!?\n]{0,60}{begin}{still_to_come}{end})(?![^.!?\n]{0,80}(?<!\w)(?-i:[A-ZÄÖÜ]{1,15})(?!\w))"
+    r"[^.!?\n\d:=*]{2,60}{begin}{one_more}\s{1,3}{joker}{end}[^.!?\n\d:=*]{0,30}(?=[.!?])\??"
+)
 _TWICE_SENT = (
     r"(?=[^.!?\n]{0,120}{begin}{twice}{end})(?=[^.!?\n]{0,120}{begin}{mails_it}{end})"
     r"(?:(?:{twice}|{mails_it}|{around_mail}){end}[\s,;:–-]{0,4}){3,30}"
@@ -269,7 +276,7 @@ _MAIL_LOST = worded(
     r"(?:\s{1,3}(?:{mails_it}|{around_mail}|{not_come}|{the_one_before}){end}){2,14}+\)?(?:,(?=\s)|(?=\s{0,3}(?:[:.!–-]|$)))"
 )
 _ASIDE_SAID = worded(
-    rf"(?:^|(?<=[.!?]\s))\s{{0,3}}\(?(?:{_BANTER}|{_TWICE_SENT}|{_IF_DOUBTED}|{_TELLS_IF})\s{{0,3}}\)?(?:[.!]{{1,3}}\)?(?=\s|$)|$)"
+    rf"(?:^|(?<=[.!?]\s))\s{{0,3}}\(?(?:{_BANTER}|{_THANKED}|{_JOKER_HOPED_FOR}|{_TWICE_SENT}|{_IF_DOUBTED}|{_TELLS_IF})\s{{0,3}}\)?(?:[.!]{{1,3}}\)?(?=\s|$)|$)"
     r"|,\s{1,3}(?:{condition}|{given_that})\s{1,3}{somebody}{end}[^.!?,;:\d]{0,40}{begin}{is_doubted}{end}(?:\s{1,3}{letter}{2,9}){0,2}(?=\s{0,3}(?:[.!]|$))"
 )
 _ORDERS_OTHER = worded(r"{begin}{orders_other}{end}|(?-i:[A-ZÄÖÜ]{2})")

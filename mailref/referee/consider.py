@@ -36,6 +36,7 @@ from mailref.orders.entries import (
     asked_at,
     orders_in,
 )
+from mailref.orders.explained import without_asides
 from mailref.orders.order_lines import TakesBack, taken_back
 from mailref.orders.order_words import forms
 from mailref.orders.read_entries import habits_of
@@ -677,7 +678,7 @@ def _of_another(entry: Entry, case: _Case, player: str) -> TextSpan | None:
     here = {each.name for running in own for each in identity.players_at(running, address)}
     names = office.directory.people(office.games) - parts_of_names(here | {player})
     lines = [line for block in (mail.lines, *mail.below) for line in block]
-    return of_another(entry, lines, names)
+    return of_another(entry, without_asides(lines), names)
 
 
 def _asked_about(
