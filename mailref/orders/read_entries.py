@@ -249,16 +249,16 @@ def habits_under(
 
 MOST_LINES, MOST_CHARACTERS = 1000, 16 * 1024
 """So much is read of one mail; where a move may stand further down, it is asked back."""
-MOST_OF_LINE = 2000
+MOST_OF_LINE = 4000
 """Characters read of one line; of a paragraph of as many nobody looks for a move either."""
 MOST_SIGNED = 100
 """Lines under a signature's mark that are looked at."""
 
 
 def _looked_at(lines: Sequence[Line], habits: Habits) -> tuple[Sequence[Line], bool]:
-    """Return as much of the lines as is read, and whether a move may stand in what is left out.
+    """Return as much of the lines as is read, and whether what is left out may be missed.
 
-    In rounds none stands without a digit; elsewhere any word may be one.
+    In rounds no move stands without a digit; elsewhere any word may be one, and a text for others ends nowhere.
     """
     read = [
         _without_long_runs(line if len(line.text) <= MOST_OF_LINE else line.cut(0, MOST_OF_LINE))
@@ -268,8 +268,11 @@ def _looked_at(lines: Sequence[Line], habits: Habits) -> tuple[Sequence[Line], b
     whole = bisect_right(ends, MOST_CHARACTERS)
     left_out = [line.text[MOST_OF_LINE:] for line in lines[:whole]]
     left_out += [line.text for line in lines[whole:]]
-    may_move = DIGIT.search if habits.reader is None else str.strip
-    return read[:whole], any(map(may_move, left_out))
+    if not any(map(str.strip, left_out)):
+        return read[:whole], False
+    has_text = any(order_with_value(line.text) is not None for line in read[:whole])
+    is_of_moves = habits.reader is None and not has_text
+    return read[:whole], not is_of_moves or any(map(DIGIT.search, left_out))
 
 
 def _without_long_runs(line: Line) -> Line:

@@ -400,7 +400,6 @@ def test_a_play_is_accepted(text: str) -> None:
             "Was hab ich denn noch auf der Bank?",
             "Wie viele Steine sind noch im Beutel?",
             "Wie viele Punkte habe ich bisher?",
-            "Wer führt eigentlich?",
             "Welche Steine habe ich denn noch?",
             "Bin ich schon dran?",
             "Wie steht's?",

@@ -51,6 +51,10 @@ def test_a_long_mail_of_words_alone_is_read() -> None:
     assert [shown(entry.moves) for entry in reading.entries] == [[["H8 across RABEN"]]]
 
 
+def test_of_a_text_for_all_nothing_is_left_out_without_a_word() -> None:
+    assert read_text("H8w RABEN\n\nPRESSE: " + PROSE * 800).is_over_budget
+
+
 @pytest.mark.parametrize("filling", [PROSE.strip(), "x" * 600])
 def test_a_play_far_down_one_line_is_not_passed_over(filling: str) -> None:
     """Some programs write a paragraph as one line; of one longer than anybody writes not all is read."""
