@@ -247,7 +247,7 @@ def habits_under(
     return next(_habits_of(face) for face in games if face.id == wanted)
 
 
-MOST_LINES, MOST_CHARACTERS = 1000, 16 * 1024
+MOST_LINES, MOST_CHARACTERS = 700, 16 * 1024
 """So much is read of one mail; where a move may stand further down, it is asked back."""
 MOST_OF_LINE = 4000
 """Characters read of one line; of a paragraph of as many nobody looks for a move either."""

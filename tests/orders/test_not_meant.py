@@ -73,7 +73,7 @@ def test_what_is_rejected_before_it_or_said_to_another_player_takes_nothing_of_i
         *("§. Der zweite Buchstabe kommt vom Joker.", "§. Joker kommt auf das E."),
         "Falls meine erste Mail nicht zählt: §",
         "Falls ich nicht rechtzeitig da bin: §",
-        "§. Falls was fehlt, nimm BASEN.",
+        "§. Falls was fehlt, passe ich.",
         "In case I don't find a better one: §",
         "§. Sollte jemand meckern, ziehe ich zurück.",
         "§. If Tom objects, swap the R.",
