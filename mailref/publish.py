@@ -223,7 +223,7 @@ class Unnamed:
     def names(self) -> tuple[str, ...]:
         """Return their names; looked for only where they are asked for."""
         club = self._club or self._journal.club.load()
-        hows = [*filter(None, map(self._how, self._ids))]
+        hows = [*filter(None, (self._standings.get(id_) or self._how(id_) for id_ in self._ids))]
         members = {each.name for each in club.members}
         return tuple(
             sorted(
@@ -234,8 +234,6 @@ class Unnamed:
         )
 
     def _how(self, id_: str) -> GameStanding | None:
-        if how := self._standings.get(id_):
-            return how
         game = self._journal.games.load(id_)
         return standing(game) if game is not None else None
 

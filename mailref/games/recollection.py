@@ -56,7 +56,7 @@ class Recollection:
         self._made: dict[str, tuple[object, Sequence[Any], Any]] = {}
         self._lots: dict[str, tuple[object, _Lots]] = {}
         self._written: dict[tuple[int, ...], tuple[tuple[object, ...], bytes]] = {}
-        """What was written for the names of pieces since they were asked for, each with those by whose `id` it lies."""
+        """What went into the names of pieces since they were asked for, each with those by whose `id` it lies."""
 
     def each(
         self, what: str, of: object, items: Iterable[T], make: Callable[[T], R]
@@ -177,7 +177,8 @@ class Recollection:
         these = (*map(id, items),)
         known, written = self._written.get(these, ((), b""))
         if not known:
-            written = _told(([type(each).__name__ for each in items], items))
+            told = _told(([type(each).__name__ for each in items], items))
+            written = blake2b(told, digest_size=_SIZE).digest()
             self._written[these] = items, written
         name = begun.copy()
         name.update(written)

@@ -287,7 +287,9 @@ def _of_prose(happened: type[happened.Event]) -> tuple[str, ...]:
 
 def may_name_anybody(event: happened.Event) -> bool:
     """Tell whether something stands in an event that somebody wrote as he liked; our own words are small."""
-    return any(not _OURS.fullmatch(text) for _, text in _prose_in(event))
+    return bool(_of_prose(type(event))) and any(
+        not _OURS.fullmatch(text) for _, text in _prose_in(event)
+    )
 
 
 def _prose_in(event: happened.Event) -> Iterator[tuple[str, str]]:
@@ -425,16 +427,27 @@ class Rewriting:
         return codec.read_event(replace(written, payload=payload))
 
     def _in_names_alone(self, event: happened.Event, payload: str) -> happened.Event | None:
-        """Return the event where names stand in fields of single names alone; None: they may stand elsewhere, too."""
-        if "\\u" in payload or _RECEIPT in payload:
+        """Return the event where names stand in fields of single names alone; None: they may stand elsewhere, too.
+
+        A receipt of its own goes with the name of its player; where more is bound, more is to be looked at.
+        """
+        if "\\u" in payload:
             return None
         count = self._any_name.count_in(payload)
+        if count == 0:
+            return event
         named: dict[str, str] = {}
-        for key in _of_one_name(type(event)) if count else ():
+        for key in _of_one_name(type(event)):
             it = getattr(event, key)
             if isinstance(it, str) and (now := self._now(it)) != it:
                 named[key] = now
-        return None if len(named) != count else replace(event, **named) if named else event
+        if len(named) != count:
+            return None
+        if bound := payload.count(_RECEIPT):
+            if bound > 1 or "player" not in named or _RECEIPT not in event.__struct_fields__:
+                return None
+            named[_RECEIPT] = ""
+        return replace(event, **named)
 
     def payload_after(self, event: happened.Event, written: codec.WrittenEvent) -> str:
         """Return the payload of the next event; the same text where it does not name them."""
@@ -574,8 +587,9 @@ class Rewriting:
                 self._seats |= dict(zip(*seats, strict=True))
         return self._seats.get(name, name)
 
-    @property
+    @cached_property
     def _kind(self) -> Kind[Game]:
+        """The kind of the game, which the first event tells: it is asked for at each."""
         return kind_begun_by(type(self._opened).__name__)
 
     @property

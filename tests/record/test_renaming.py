@@ -6,6 +6,7 @@ import re
 import pytest
 from msgspec.structs import replace
 
+from mailref.games.by_turns.events import TilesDrawn
 from mailref.games.events import (
     DrawsMixed,
     Event,
@@ -76,21 +77,42 @@ def test_the_same_game_follows_under_other_names(kind: str) -> None:
 
 
 @pytest.mark.sampled(3)
+@pytest.mark.parametrize("shown", [0, 1])
 @pytest.mark.parametrize("kind", KINDS)
-def test_events_read_the_same_whether_their_text_in_the_record_is_known_or_not(kind: str) -> None:
+def test_events_read_the_same_whether_their_text_in_the_record_is_known_or_not(
+    kind: str, shown: int
+) -> None:
     """A row of the first form counts by what it says now: its text was written otherwise."""
     log = KINDS[kind](3)
-    name = min(replay(log.events).players)
+    name, *others = sorted(replay(log.events).players)
+    named = others[:shown]
     renamed = PlayerRenamed(name, "Anna Neu", f"{name} heißt anders")
     log = Log([*with_private_things(log.events)[:-1], renamed, log.events[-1]], log.seed)
     rows = [write_event(event) for event in log.events]
     older = [replace(row, version=FIRST, payload="{}") for row in rows]
 
-    anew = tuple(by_initials("game", log.events, ()))
+    anew = tuple(by_initials("game", log.events, named))
 
     assert anew != tuple(log.events)
-    assert tuple(by_initials("game", log.events, (), None, rows)) == anew
-    assert tuple(by_initials("game", log.events, (), None, older)) == anew
+    assert tuple(by_initials("game", log.events, named, None, rows)) == anew
+    assert tuple(by_initials("game", log.events, named, None, older)) == anew
+
+
+def test_a_receipt_goes_with_the_name_of_who_drew_alone() -> None:
+    """Whoever tries names finds the one that is bound to tiles that are told."""
+    log = KINDS["turns"](3)
+    rows = [write_event(event) for event in log.events]
+    shown, hidden = replay(log.events).players
+
+    told = by_initials("game", log.events, {shown}, None, rows)
+
+    drawn = [
+        (was, now) for was, now in zip(log.events, told, strict=True) if isinstance(was, TilesDrawn)
+    ]
+    assert {was.player for was, _ in drawn} == {shown, hidden}
+    assert all(now == was for was, now in drawn if was.player == shown)
+    of_hidden = [now for was, now in drawn if was.player == hidden]
+    assert {now.receipt for now in of_hidden if isinstance(now, TilesDrawn)} == {""}
 
 
 @pytest.mark.parametrize(

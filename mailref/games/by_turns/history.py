@@ -332,7 +332,7 @@ class Teller(Struct):
     def _note(self, event: object, game: SeatedGame) -> None:
         """Note what *event* told; it has made *game* what it is."""
         match event:  # what happens most first
-            case happened.TurnBegan() | happened.TilesDrawn():
+            case happened.TurnBegan() | happened.TilesDrawn() | happened.PlayLaid():
                 pass
             case happened.PlayAccepted():
                 by = self.called(event.by)
