@@ -321,6 +321,7 @@ MOST_ASIDE = fewer(6, 2)
 """So many of ASIDE are tried of each game and place, of which there are forty."""
 
 
+@pytest.mark.each_once
 @pytest.mark.parametrize("where", list(SECOND))
 @pytest.mark.parametrize(
     "game", [YERRES, AEGYPTEN, LEIPZIG, GENF, CLASSIC], ids=lambda game: game.id
@@ -454,6 +455,7 @@ def test_doubt_about_the_play_itself_is_no_claim(behind: str) -> None:
     assert entry.ambiguity is not None or entry.moves[0].move is None
 
 
+@pytest.mark.each_once
 @pytest.mark.parametrize("form", words("heading"))
 @pytest.mark.parametrize("round_", words("round"))
 def test_every_word_before_a_games_name_is_read(form: str, round_: str) -> None:

@@ -93,6 +93,7 @@ def test_events_read_the_same_whether_their_text_in_the_record_is_known_or_not(k
     assert tuple(by_initials("game", log.events, (), None, older)) == anew
 
 
+@pytest.mark.each_once
 @pytest.mark.parametrize(
     "letters", ["Kim Isa", "KIM ISA", "kim isa", "\u212aim Isa", "Kim \u0131sa"]
 )
