@@ -383,7 +383,11 @@ def test_no_form_is_read_out_of_our_own_sentences(game: GameFace) -> None:
 @pytest.mark.slow
 def test_no_form_is_read_out_of_a_table_by_way_of_a_players_name() -> None:
     """Contract 5: whatever a player calls himself, his row is no move."""
-    rows = [f"{shown_name(line)}    1    +2    51    363" for line in (*PLAYS, *swaps())]
+    every = [*PLAYS, *swaps()]
+    rows = [
+        f"{shown_name(line)}    1    +2    51    363"
+        for line in sample(every, fewer(len(every), 150))
+    ]
 
     booked = [row for row in rows if read(row, games=(YERRES,), default=YERRES).entries]
 
