@@ -4,6 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 READY := $(VENV)/.ready
+COMPILED := $(VENV)/.compiled
 # Each worker begins with tests that lie together, and share what they set up.
 PYTEST := $(BIN)/python -m pytest -n auto --dist worksteal
 
@@ -15,10 +16,10 @@ unexport PYTHONDONTWRITEBYTECODE
 demo: $(READY)
 	@$(BIN)/mailref demo --out demo-out
 
-test: $(READY)
+test: $(READY) $(COMPILED)
 	@MAILREF_RUNNER=test $(PYTEST)
 
-quick: $(READY)
+quick: $(READY) $(COMPILED)
 	@MAILREF_RUNNER=quick $(PYTEST) -m "not slow"
 
 # Thousands of games, mutated mails and kills, and a sample of changes that a test must notice, for hours; MAILREF_SEED=n tries others.
@@ -80,6 +81,11 @@ ready: $(READY)
 
 $(READY): $(STAMP) $(shell find grammar templates mailref -type f -not -path 'mailref/data/*' -not -name '*.pyc')
 	@$(BIN)/python -m mailref.made_ready
+	@touch $@
+
+# In a fresh clone the tests are compiled once, not by each worker; later each compiles the few that were changed.
+$(COMPILED): $(STAMP)
+	@$(BIN)/python .ci/compile_tests.py || echo "each worker compiles the tests for itself"
 	@touch $@
 
 clean:

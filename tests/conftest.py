@@ -17,7 +17,7 @@ from mailref.journal.schema import SYNC, Database
 from tests.databases import UNSYNCED, let_go, migrated, opened, shared
 from tests.effort import MOST_ROWS, Effort, Tried, effort, examples, runner, sample, seed
 from tests.shared import SHARED
-from tests.together import run_together, together
+from tests.together import multiplied, run_together, together
 
 # No test judges time: the machine may be busy. The examples are the same in every run, but in a soak.
 settings.register_profile(
@@ -73,6 +73,8 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     definition = metafunc.definition
     metafunc._calls = sample(metafunc._calls, _most_rows(definition), definition.nodeid)
     if runner() == "test" and not _are_named(metafunc.config):
+        if effort() is not Effort.SOAK:
+            metafunc._calls = multiplied(metafunc)
         metafunc._calls = together(metafunc)
 
 

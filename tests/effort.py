@@ -13,7 +13,7 @@ another night can try something else. The seed and what was tried stand at the e
 
 import os
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from enum import Enum
 from typing import TypeVar
 
@@ -71,3 +71,17 @@ def sample(every: Sequence[T], most: int, of: str = "") -> list[T]:
         return list(every)
     chosen = random.Random(f"{seed()}{of}" if of else seed()).sample(range(len(every)), most)
     return [every[index] for index in sorted(chosen)]
+
+
+def each_once(rows: Sequence[Mapping[str, int]], of: str = "") -> list[int]:
+    """Return the places of as few *rows* as hold what any of them does: for the same seed the same ones *of* this.
+
+    A row says for each table which row of that it has.
+    """
+    left = random.Random(f"{seed()}{of}").sample(range(len(rows)), len(rows))
+    missing, chosen = {each for row in rows for each in row.items()}, list[int]()
+    while missing:
+        best = max(left, key=lambda at: len(missing & rows[at].items()))
+        missing -= rows[best].items()
+        chosen.append(best)
+    return sorted(chosen)

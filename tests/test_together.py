@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from _pytest.python import CallSpec, FunctionDefinition
 
-from tests.together import MOST_TOGETHER, run_all, together
+from tests.together import MOST_TOGETHER, multiplied, run_all, together
 
 ROWS = [pytest.param(n, id=f"row-{n}") for n in range(MOST_TOGETHER + 2)]
 
@@ -63,6 +63,41 @@ def test_rows_are_one_where_nothing_is_set_up_for_them_alone(
     made = together(found(test, rows))
 
     assert (len(made) < len(rows)) == are_one
+
+
+@pytest.mark.each_once
+def combined(n: int, update: bool) -> None: ...
+
+
+@pytest.mark.parametrize(("test", "left"), [(combined, 5), (shared, 10)])
+def test_of_tables_that_are_combined_each_row_is_kept(
+    test: Callable[..., None], left: int, found: Found
+) -> None:
+    made = found(test, range(5))
+    made.parametrize("update", [False, True])
+
+    kept = multiplied(made)
+
+    assert len(kept) == left
+    assert {row.params["n"] for row in kept} == set(range(5))
+    assert {row.params["update"] for row in kept} == {False, True}
+
+
+@pytest.mark.each_once
+def several(n: int, text: str, kind: str) -> None: ...
+
+
+def test_what_is_no_table_is_combined_with_every_row(found: Found) -> None:
+    made = found(several, range(3))
+    made.parametrize("text", ["a", "b", "c", "d"])
+    made.parametrize("kind", ["sqlite", "postgresql"], indirect=True)
+
+    kept = multiplied(made)
+
+    assert len(kept) == 4 * 2
+    assert {(row.params["text"], row.params["kind"]) for row in kept} == {
+        (text, kind) for text in "abcd" for kind in ("sqlite", "postgresql")
+    }
 
 
 def _rows(*numbers: int) -> list[CallSpec]:

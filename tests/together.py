@@ -2,8 +2,11 @@
 
 What pytest does around each test takes longer than most rows. By hand each row is a test, with its
 own name; where several are one, a failure names the row, and no row keeps those after it from running.
+Where a test is marked `each_once`, its tables say things that have nothing to do with each other: `make test`
+tries each row of each of them, and not each with each.
 """
 
+from collections import defaultdict
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
@@ -12,8 +15,33 @@ from _pytest.outcomes import OutcomeException
 from _pytest.python import CallSpec
 from _pytest.scope import Scope
 
+from tests.effort import each_once
+
 MOST_TOGETHER = 40
 """So many rows are one test: whoever has nothing left to do takes over whole ones."""
+
+
+def multiplied(metafunc: pytest.Metafunc) -> list[CallSpec]:
+    """Return rows of *metafunc* that hold each row of each of its tables, where it is marked so; otherwise all.
+
+    What a fixture has several of is no table: on each of them the same is tried.
+    """
+    rows, definition = list(metafunc._calls), metafunc.definition
+    if definition.get_closest_marker("each_once") is None:
+        return rows
+    tables = {name for name, how in metafunc._params_directness.items() if how == "direct"}
+    assert tables, f"{definition.nodeid} has no tables"
+    beside = defaultdict[object, list[int]](list)
+    for at, row in enumerate(rows):
+        beside[tuple(each for each in row.indices.items() if each[0] not in tables)].append(at)
+    chosen = [
+        some[each]
+        for some in beside.values()
+        for each in each_once(
+            [{name: rows[at].indices[name] for name in tables} for at in some], definition.nodeid
+        )
+    ]
+    return [rows[at] for at in sorted(chosen)]
 
 
 def together(metafunc: pytest.Metafunc) -> list[CallSpec]:

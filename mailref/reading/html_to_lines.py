@@ -257,7 +257,7 @@ _HIDING = regex(
 )
 MOST_OF_SHEETS = 100_000
 """So many characters of a page are searched for sheets."""
-_SHEET = regex(r"<style[^>]{0,200}>(.{0,50000}?)</style", re.IGNORECASE | re.DOTALL)
+_SHEET = regex(r"<style[^>]{0,200}>((?:[^<]|<(?!/style)){0,50000})", re.IGNORECASE)
 _MEDIA = regex(
     r"@[^{};]{1,200}\{(?:[^{}]{0,2000}\{[^{}]{0,2000}\}){0,100}[^{}]{0,2000}\}|/\*.{0,2000}?\*/",
     re.DOTALL,

@@ -1132,6 +1132,7 @@ def test_a_play_beside_a_trial_is_asked_about(beside: str) -> None:
     )
 
 
+@pytest.mark.each_once
 @pytest.mark.parametrize(
     "above", ["Entschuldigung, noch einmal:", "Noch mal, bitte:", "Sorry, again:", "Oops, so:",
               "Let me try that again:", "Zweiter Versuch:", "Pardon, encore une fois :"]

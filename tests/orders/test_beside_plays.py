@@ -38,6 +38,7 @@ def read(text: str, rules: Laying) -> list[str]:
     return words_booked(read_lines(lines, "", (face,), face))
 
 
+@pytest.mark.each_once
 @RULES
 @pytest.mark.parametrize(
     "text",

@@ -185,6 +185,7 @@ def test_lines_of_rounds_stay_where_only_one_has_a_label_or_both_a_play(text: st
     assert without_other_rounds(lines) == lines
 
 
+@pytest.mark.each_once
 @pytest.mark.parametrize(
     "text",
     [
@@ -222,6 +223,7 @@ def test_what_is_denied_or_corrected_right_beside_a_play_is_no_second_one(
     assert booked(text, face) == ["RABEN"]
 
 
+@pytest.mark.each_once
 @pytest.mark.parametrize(
     "text",
     [

@@ -209,6 +209,7 @@ def test_a_play_that_its_mail_leaves_is_taken_as_said(text: str, line: str) -> N
     assert said(text, YERRES) == [line]
 
 
+@pytest.mark.each_once
 @pytest.mark.parametrize(("text", "line"), NATURAL)
 @pytest.mark.parametrize(
     "beside",

@@ -20,6 +20,7 @@ def is_laid(text: str, face: GameFace) -> bool:
     return booked(text.replace("§", PLAY), face) == ["RABEN"]
 
 
+@pytest.mark.each_once
 @pytest.mark.parametrize(
     "text",
     [
@@ -64,6 +65,7 @@ def test_what_is_rejected_before_it_or_said_to_another_player_takes_nothing_of_i
     assert is_laid(text, face)
 
 
+@pytest.mark.each_once
 @pytest.mark.parametrize(
     "text",
     [

@@ -39,6 +39,7 @@ def test_beside_an_absence_it_is_asked_about(face: GameFace, text: str) -> None:
     assert is_asked(text, face)
 
 
+@pytest.mark.each_once
 @pytest.mark.parametrize("face", [BONN, OAK, HERBST])
 @pytest.mark.parametrize("said", ["Bis bald!", "Das S war gemein.", "Danke für die Leitung."])
 def test_talk_beside_an_absence_is_not(face: GameFace, said: str) -> None:

@@ -44,6 +44,7 @@ def leads(language: str) -> Sequence[str]:
     return found
 
 
+@pytest.mark.each_once
 @pytest.mark.parametrize("rules", GAMES)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_play_below_words_of_our_templates_is_read_or_asked_about(

@@ -274,6 +274,7 @@ SMALL_IDEAS = (
 )
 
 
+@pytest.mark.each_once
 @pytest.mark.parametrize("idea", [*SECOND_IDEAS, *SMALL_IDEAS])
 @pytest.mark.parametrize("gap", ["\n", "\n\n"], ids=["below", "apart"])
 def test_a_second_idea_without_direction_or_square_is_named(idea: str, gap: str) -> None:
@@ -306,6 +307,7 @@ def test_a_second_idea_in_small_letters_on_the_line_of_the_first_is_named(idea: 
     assert [span.text.strip() for span in entry.unused] == [idea]
 
 
+@pytest.mark.each_once
 @pytest.mark.parametrize("gap", ["\n", "\n\n", ". "], ids=["below", "apart", "behind"])
 @pytest.mark.parametrize(
     "talk",

@@ -213,6 +213,7 @@ SQUARES = (
 )
 
 
+@pytest.mark.each_once
 @pytest.mark.parametrize("word", ["EUBÖA", "INCHES"])
 @pytest.mark.parametrize("way", WAYS)
 def test_a_play_alone_on_its_line_is_its_writers_on_every_square(way: str, word: str) -> None:
@@ -287,6 +288,7 @@ PART = {
 }
 
 
+@pytest.mark.each_once
 @pytest.mark.parametrize("width", [20, 30, 40, 52, 60, 76])
 @pytest.mark.parametrize(
     "sentence",

@@ -128,6 +128,7 @@ def test_no_line_of_html_begins_with_the_blank_of_its_source(html: str, lines: l
             ["PASS"],
         ),
         ("<style>/* .pre{display:none} */</style><p class=pre>PASS", ["PASS"]),
+        ("<p>Moment.</p><p class=pre>PASS</p><style>.pre{display:none}", ["Moment."]),
         ('<p style="font-size:1.2em;margin-left:-10px">PASS', ["PASS"]),
     ],
 )

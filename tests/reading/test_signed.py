@@ -18,6 +18,7 @@ def only_entry(text: str, game: GameFace = YERRES) -> Entry:
     return entry
 
 
+@pytest.mark.each_once
 @pytest.mark.parametrize(
     "address",
     [

@@ -126,7 +126,7 @@ def growing(found: Iterable[Pattern]) -> dict[str, str]:
 @pytest.mark.slow
 @pytest.mark.parametrize("room", [room for room in ROOMS if room not in _RUN_WHERE_LOADED])
 def test_twice_the_repetitions_cost_twice_the_steps(room: str) -> None:
-    assert growing(sample(list(patterns(room)), fewer(100, 25))) == {}
+    assert growing(sample(list(patterns(room)), fewer(100, 12))) == {}
 
 
 @pytest.mark.slow

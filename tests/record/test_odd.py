@@ -36,6 +36,7 @@ def check(rules: Rules, number: int, rounds: int) -> None:
     assert with_seed.with_chance
 
 
+@pytest.mark.each_once
 @pytest.mark.parametrize("number", range(3))
 @pytest.mark.parametrize("rules", GAMES.values(), ids=GAMES.keys())
 def test_rulings_corrections_and_reopened_rounds_verify_clean(rules: Rules, number: int) -> None:

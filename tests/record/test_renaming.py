@@ -115,6 +115,7 @@ def test_a_receipt_goes_with_the_name_of_who_drew_alone() -> None:
     assert {now.receipt for now in of_hidden if isinstance(now, TilesDrawn)} == {""}
 
 
+@pytest.mark.each_once
 @pytest.mark.parametrize(
     "letters", ["Kim Isa", "KIM ISA", "kim isa", "\u212aim Isa", "Kim \u0131sa"]
 )

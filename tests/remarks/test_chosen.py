@@ -1,11 +1,14 @@
 """Which of several plays is meant is weighed by what people wrote who had not seen the program (rules 8)."""
 
+from functools import cache
+
 from mailref.orders.chosen import chosen_of, weight_of_choice
 from tests.remarks.learn_chosen import MailOfPlays, mails_of_plays
 
 HELD = [*mails_of_plays("held_chosen.txt")]
 
 
+@cache  # two tests look at each
 def chosen(mail: MailOfPlays) -> str | None:
     """Return the play that a mail chooses, by its words alone."""
     return chosen_of({play: weight_of_choice(mail.for_play(play)) for play in mail.plays})

@@ -124,4 +124,4 @@ def test_each_weight_that_is_shipped_is_found(name: str) -> None:
 
     assert learned.bias == whole["bias"]
     assert {each: learned.weight(each) for each in flat} == flat
-    assert all(learned.weight(f"{each[:2]}\uffff") is None for each in flat)
+    assert all(learned.weight(f"{start}\uffff") is None for start in {each[:2] for each in flat})

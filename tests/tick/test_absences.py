@@ -91,6 +91,7 @@ def is_noted(post: Post) -> bool:
     return bool(running.game.players["Anna"].away)
 
 
+@pytest.mark.each_once
 @both_ways
 @pytest.mark.parametrize(
     "text",
@@ -113,6 +114,7 @@ def test_who_is_not_away_or_tells_of_another_is_neither_noted_nor_asked(
     assert "Urlaub ist notiert" not in said(answer)
 
 
+@pytest.mark.each_once
 @both_ways
 @pytest.mark.parametrize(
     "text",
@@ -152,6 +154,7 @@ def test_who_says_that_he_is_back_is_asked_where_an_absence_is_noted(
     assert is_noted(post)
 
 
+@pytest.mark.each_once
 @both_ways
 @pytest.mark.parametrize(
     "text",
@@ -257,6 +260,7 @@ def test_who_says_his_days_in_words_is_asked_for_them(
         assert any("Dein Zug gilt: TRABEN" in each for each in answers)
 
 
+@pytest.mark.each_once
 @pytest.mark.parametrize(
     ("absence", "why"),
     [

@@ -627,6 +627,7 @@ class TestSeveralGames:
         )
         assert "notiert" in text_of(several.to("anna"))
 
+    @pytest.mark.each_once
     @pytest.mark.parametrize(
         ("subject", "game"),
         [
@@ -1129,6 +1130,7 @@ class TestInvitations:
         events = [repr(each) for each in house.post.machine.journal.club.events()]
         assert not any("fred" in each for each in events)
 
+    @pytest.mark.each_once
     @pytest.mark.parametrize("members", ["registered", "confirmed", "open"])
     @pytest.mark.parametrize("text", ["NIE WIEDER", "Hello,\n\nNEVER AGAIN\n\nFred", "PLUS JAMAIS"])
     def test_a_stranger_who_never_wants_to_be_asked_is_asked_nothing(

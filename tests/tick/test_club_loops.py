@@ -44,6 +44,7 @@ def begun(house: House) -> tuple[Owed, str]:
     return house.to("ben"), who
 
 
+@pytest.mark.each_once
 @pytest.mark.parametrize("begins", [listed, offered, asked, invited, begun])
 @pytest.mark.parametrize(
     ("said", "most"),

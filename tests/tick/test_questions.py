@@ -198,6 +198,7 @@ def test_yes_to_the_game_that_a_player_may_mean_books_his_move(tmp_path: Path, y
     assert list(machine.entries()) == ["Max Mustermann"]
 
 
+@pytest.mark.each_once
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize(
     "names", ["Spieler=Max Mustermam", "1-Zug-Scrabble Yeres\nSpieler=Max Mustermam"]
@@ -261,6 +262,7 @@ def test_a_name_that_may_be_meant_beside_a_yes_is_asked_about(tmp_path: Path) ->
     assert list(machine.game().players) == ["Max Meier", "Eva Meier"]
 
 
+@pytest.mark.each_once
 @pytest.mark.parametrize(("said", "accepted"), [("ja", True), ("nein", False), ("Yes", True)])
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_yes_or_no_alone_in_a_line_is_taken_where_we_ask_for_it(

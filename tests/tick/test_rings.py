@@ -86,6 +86,7 @@ def rounds(machine: Post, answers: Answers, sender: str, *, most: int = 15) -> i
     return got
 
 
+@pytest.mark.each_once
 @pytest.mark.parametrize("answers", ROBOTS)
 @pytest.mark.parametrize(
     ("settings", "sender"),

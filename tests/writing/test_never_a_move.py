@@ -138,6 +138,7 @@ def test_the_text_of_no_mail_holds_a_move_or_a_command(name: str, language: str)
     assert [c for each in mangled for c in read(tuple(each), SIMULTAN).commands] == []
 
 
+@pytest.mark.each_once
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("name", BEGUN_BY_MAIL)
 def test_no_line_of_a_club_orders_anything_in_it(name: str, language: str) -> None:

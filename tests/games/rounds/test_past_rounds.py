@@ -145,6 +145,7 @@ def test_a_reopened_round_is_gone_until_it_is_closed_again() -> None:
     assert (only.reopened, second.reopened) == (0, 1)
 
 
+@pytest.mark.each_once
 @pytest.mark.parametrize("number", range(4))
 @pytest.mark.parametrize("rules", [ONE, TWO, SIMULTAN], ids=["one", "two", "simultan"])
 def test_the_game_and_its_rounds_say_the_same_after_every_event(rules: Rules, number: int) -> None:
