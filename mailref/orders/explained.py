@@ -239,12 +239,18 @@ def without_asides(lines: Sequence[Line]) -> Sequence[Line]:
     """
     left = []
     for each in lines:
-        line = each
-        for found in reversed([*_MAIL_LOST.finditer(each.text[:_LONGEST])]):
-            line = line_without(line, *found.span())
-        for found in reversed([*_ASIDE_SAID.finditer(each.text[:_LONGEST])]):
-            if found["main"] is None or _ORDERS_OTHER.search(found["main"]) is None:
-                line = line_without(line, *found.span())
+        text, line = each.text[:_LONGEST], each
+        said = (
+            found.span()
+            for found in _ASIDE_SAID.finditer(text)
+            if found["main"] is None or _ORDERS_OTHER.search(found["main"]) is None
+        )
+        last = len(text)
+        for start, end in sorted((*said, *(found.span() for found in _MAIL_LOST.finditer(text))))[
+            ::-1
+        ]:
+            if end <= last:
+                line, last = line_without(line, start, end), start
         left.append(line)
     return left
 
@@ -272,7 +278,7 @@ _TELLS_IF = (
 # `Falls die erste Mail nicht ankam: L3s DAUERT`
 _MAIL_LOST = worded(
     r"[\s,(]{0,3}{begin}{lost_if}{end}(?=[^.!?\n:;,]{0,100}{begin}{not_come}{end})"
-    r"(?=[^.!?\n:;,]{0,100}{begin}(?:{mails_it}|{the_one_before}){end})"
+    r"(?=[^.!?\n:;,]{0,100}{begin}{has_gone}{end})"
     r"(?:\s{1,3}(?:{mails_it}|{around_mail}|{not_come}|{the_one_before}){end}){2,14}+\)?(?:,(?=\s)|(?=\s{0,3}(?:[:.!–-]|$)))"
 )
 _ASIDE_SAID = worded(

@@ -281,7 +281,7 @@ def _without_long_runs(line: Line) -> Line:
     return line if found is None else replace(line, text=_LONG_RUN.sub(r"\1", line.text), places=())
 
 
-_LONG_RUN = regex(r"(([^\w\s])\2{23})\2+")
+_LONG_RUN = regex(r"(([^\w\s])\2{39})\2+")
 
 
 class EntryReader(Struct, frozen=True):
