@@ -245,12 +245,13 @@ def without_asides(lines: Sequence[Line]) -> Sequence[Line]:
             for found in _ASIDE_SAID.finditer(text)
             if found["main"] is None or _ORDERS_OTHER.search(found["main"]) is None
         )
-        last = len(text)
-        for start, end in sorted((*said, *(found.span() for found in _MAIL_LOST.finditer(text))))[
-            ::-1
-        ]:
-            if end <= last:
-                line, last = line_without(line, start, end), start
+        lost = (found.span() for found in _MAIL_LOST.finditer(text))
+        spans: list[tuple[int, int]] = []
+        for start, end in sorted((*said, *lost)):
+            if not spans or start >= spans[-1][1]:
+                spans.append((start, end))
+        for start, end in reversed(spans):
+            line = line_without(line, start, end)
         left.append(line)
     return left
 
@@ -273,7 +274,7 @@ _IF_DOUBTED = (
 )
 _TELLS_IF = (
     r"(?:{please}\s{1,3})?{lets_know}{end}[^.!?:;\d]{0,20}[\s,]{1,3}(?:{condition}|{given_that}){end}"
-    r"(?=[^.!?:;\d]{0,60}{begin}(?:{is_doubted}|{mails_it}|{not_come}){end})[^.!?:;,\d]{3,60}"
+    r"(?=[^.!?:;\d]{0,60}{begin}{amiss}{end})[^.!?:;,\d]{3,60}"
 )
 # `Falls die erste Mail nicht ankam: L3s DAUERT`
 _MAIL_LOST = worded(
