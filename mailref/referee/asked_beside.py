@@ -94,8 +94,12 @@ def _paragraphs(mail: IncomingMail) -> Iterator[Sequence[str]]:
         own = [*takewhile(lambda line: not is_closing(line.text), block)]
         own += postscripts(block[len(own) :])
         texts = (f"\n{it.text}\n" if holds_play(it.text) else it.text for it in own)
-        for paragraph in _BETWEEN_PARAGRAPHS.split("\n".join(texts)):
+        for paragraph in _BETWEEN_PARAGRAPHS.split("\n".join(texts)[:_MOST]):
             yield [*_sentences(" ".join(paragraph.split()))]
+
+
+_MOST, _NEAR = 20_000, 60
+"""So many characters of a block are looked at, and so many behind a stop."""
 
 
 def _sentences(text: str) -> Iterator[str]:
@@ -103,7 +107,7 @@ def _sentences(text: str) -> Iterator[str]:
     begun = ""
     for found in SENTENCE.finditer(text):
         begun += found[0]
-        if not _goes_on(begun, text[found.end() :]):
+        if not _goes_on(begun, text[found.end() : found.end() + _NEAR]):
             yield begun.strip()
             begun = ""
     if begun.strip():

@@ -108,7 +108,12 @@ def said_yes(
 
 def says_he_plays_on(mail: IncomingMail) -> bool:
     """Tell whether a mail says that its writer does not resign."""
-    return any(resigns_not(each) for line in mail.lines for each in in_sentences(line.text))
+    texts = (line.text[:_LONGEST] for line in mail.lines[:_MOST_LINES])
+    return any(resigns_not(each) for text in texts for each in in_sentences(text))
+
+
+_MOST_LINES, _LONGEST = 200, 400
+"""So much of a mail is looked at for that: who means it says so above."""
 
 
 def says_he_wrote(mail: IncomingMail) -> bool | None:
