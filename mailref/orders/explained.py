@@ -269,12 +269,12 @@ _TWICE_SENT = (
     r"(?:(?:{twice}|{mails_it}|{around_mail}){end}[\s,;:–-]{0,4}){3,30}"
 )
 _IF_DOUBTED = (
-    r"(?:{condition}|{given_that}){end},?(?=[^.!?:;\d]{0,80}{begin}{is_doubted}{end})[^.!?:;,\d]{3,80}(?:,[^.!?:;,\d]{3,60})?[,:]\s"
+    r"(?:{condition}|{given_that}){end},?(?=[^.!?:;\d]{0,80}{begin}(?:{is_doubted}|{amiss}){end})[^.!?:;,\d]{3,80}(?:,[^.!?:;,\d]{3,60})?[,:]\s"
     r"(?P<main>[^.!?:;\d]{3,120})"
 )
 _TELLS_IF = (
     r"(?:{please}\s{1,3})?{lets_know}{end}[^.!?:;\d]{0,20}[\s,]{1,3}(?:{condition}|{given_that}){end}"
-    r"(?=[^.!?:;\d]{0,60}{begin}{amiss}{end})[^.!?:;,\d]{3,60}"
+    r"(?=[^.!?:;\d]{0,60}{begin}(?:{amiss}|{has_arrived}){end})[^.!?:;,\d]{3,60}"
 )
 # `Falls die erste Mail nicht ankam: L3s DAUERT`
 _MAIL_LOST = worded(
@@ -284,7 +284,7 @@ _MAIL_LOST = worded(
 )
 _ASIDE_SAID = worded(
     rf"(?:^|(?<=[.!?]\s))\s{{0,3}}\(?(?:{_BANTER}|{_THANKED}|{_JOKER_HOPED_FOR}|{_TWICE_SENT}|{_IF_DOUBTED}|{_TELLS_IF})\s{{0,3}}\)?(?:[.!]{{1,3}}\)?(?=\s|$)|$)"
-    r"|,\s{1,3}(?:{condition}|{given_that})\s{1,3}{somebody}{end}[^.!?,;:\d]{0,40}{begin}{is_doubted}{end}(?:\s{1,3}{letter}{2,9}){0,2}(?=\s{0,3}(?:[.!]|$))"
+    r"|,\s{1,3}(?:{condition}|{given_that})\s{1,3}{somebody}{end}[^.!?,;:\d]{0,40}{begin}(?:{is_doubted}|{amiss}){end}(?:\s{1,3}{letter}{2,9}){0,2}(?=\s{0,3}(?:[.!]|$))"
 )
 _ORDERS_OTHER = worded(r"{begin}{orders_other}{end}|(?-i:[A-ZÄÖÜ]{2})")
 
