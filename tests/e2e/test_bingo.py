@@ -1,7 +1,7 @@
 """Scrabble-Bingo over real servers, in one mail with games of the other families: from two words to BINGO."""
 
 import json
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 from email.message import EmailMessage
 from pathlib import Path
 
@@ -13,7 +13,7 @@ from mailref.games.classic.game import TurnGame
 from mailref.service import tick
 from tests.commands.invoke import mailref
 from tests.e2e.installation import player_mail, text_of
-from tests.e2e.worlds import World
+from tests.e2e.worlds import MORNING, World
 from tests.games.bingo.rehearsal import ANNAS, BENS, herbst
 from tests.games.by_turns.at_table import kiel
 from tests.servers.sink import parsed
@@ -39,7 +39,7 @@ def mails(world: World, address: str, tag: str) -> list[EmailMessage]:
 def test_two_words_beside_moves_of_the_other_families_and_bingo(
     world: World, tmp_path: Path
 ) -> None:
-    now = datetime.now(UTC).replace(microsecond=0)
+    now = MORNING
     with world.config.open("a", encoding="utf-8") as config:
         config.write("\n".join(GAMES))
     machine = open_machine(world.config)

@@ -4,7 +4,7 @@ import json
 import sqlite3
 from collections.abc import Callable
 from contextlib import closing, suppress
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 from email.message import EmailMessage
 from pathlib import Path
 
@@ -20,6 +20,7 @@ from mailref.tick.machine import Machine
 from tests.commands.invoke import mailref
 from tests.e2e.installation import player_mail, text_of
 from tests.e2e.test_killed import SETTINGS, House
+from tests.e2e.worlds import MORNING
 from tests.effort import Effort, effort
 from tests.games.by_turns.at_table import GivenDraws
 from tests.servers.faulty import FaultyServer
@@ -73,7 +74,7 @@ class Evening:
         self.path, self.server = folder / "config.toml", server
         text = settings.format(imap=server.imap_port, smtp=server.smtp_port)
         self.path.write_text(text, encoding="utf-8")
-        self.now = datetime.now(UTC).replace(microsecond=0)
+        self.now = MORNING
         self.count = 0
         self.machine: Machine = open_machine(self.path)
         self.ticks()

@@ -1,7 +1,7 @@
 """WORT-Rummikub over real servers, in one mail with games of the other families: laid, extended, doubted."""
 
 import json
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 from email.message import EmailMessage
 from pathlib import Path
 from typing import Any
@@ -14,7 +14,7 @@ from mailref.games.rummikub.game import TableGame
 from mailref.service import tick
 from tests.commands.invoke import mailref
 from tests.e2e.installation import player_mail, text_of
-from tests.e2e.worlds import World
+from tests.e2e.worlds import MORNING, World
 from tests.games.by_turns.at_table import kiel
 from tests.servers.sink import parsed
 from tests.writing.tables import MOVES
@@ -38,7 +38,7 @@ class Played:
     """A machine whose seeds are zeros, and its clock."""
 
     def __init__(self, world: World) -> None:
-        self.world, self.now = world, datetime.now(UTC).replace(microsecond=0)
+        self.world, self.now = world, MORNING
         with world.config.open("a", encoding="utf-8") as config:
             config.write("\n".join(GAMES))
         self.machine = open_machine(world.config)

@@ -1,7 +1,7 @@
 """The sample game of seed 002 over the embedded servers: every mail answers the one before, as people do."""
 
 import json
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 from email.message import EmailMessage
 from pathlib import Path
 
@@ -13,6 +13,7 @@ from mailref.games.classic.game import TurnGame
 from mailref.service import tick
 from tests.e2e.installation import player_mail, text_of
 from tests.e2e.test_killed import SETTINGS
+from tests.e2e.worlds import MORNING
 from tests.games.by_turns.at_table import GivenDraws, kiel
 from tests.servers.faulty import FaultyServer
 from tests.servers.sink import parsed
@@ -36,7 +37,7 @@ def test_the_sample_game_over_real_servers(tmp_path: Path, monkeypatch: pytest.M
     case = next(each for each in CASES if each["name"] == "sample-game-whole")
     draws = GivenDraws([case["setup"]["racks"][name] for name in ADDRESSES])
     monkeypatch.setattr(turn_classic, "SeedDraws", lambda *_, **_more: draws)
-    now = datetime.now(UTC).replace(microsecond=0)
+    now = MORNING
     with FaultyServer(dict.fromkeys((REFEREE, GAME_MASTER, *ADDRESSES.values()), "pw")) as server:
         head = SETTINGS.partition("[[game]]")[0]
         text = head.format(imap=server.imap_port, smtp=server.smtp_port)

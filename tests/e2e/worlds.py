@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import UTC, datetime
 from email.message import EmailMessage
 from pathlib import Path
 
@@ -13,6 +13,8 @@ from tests.servers.faulty import FaultyServer
 from tests.servers.inbox import Inbox
 from tests.servers.sink import SmtpSink
 
+MORNING = datetime(2027, 3, 2, 9, tzinfo=UTC)
+"""When games begin whose clock the tests turn: no day ends soon, whenever they are run."""
 MAX = "max@example.org"
 ERIKA = "gm@example.org"
 SETTINGS = """
