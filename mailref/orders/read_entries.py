@@ -247,7 +247,7 @@ def habits_under(
     return next(_habits_of(face) for face in games if face.id == wanted)
 
 
-MOST_LINES, MOST_CHARACTERS = 700, 16 * 1024
+MOST_LINES, MOST_CHARACTERS = 500, 16 * 1024
 """So much is read of one mail; where a move may stand further down, it is asked back."""
 MOST_OF_LINE = 4000
 """Characters read of one line; of a paragraph of as many nobody looks for a move either."""
@@ -260,28 +260,29 @@ def _looked_at(lines: Sequence[Line], habits: Habits) -> tuple[Sequence[Line], b
 
     In rounds no move stands without a digit; elsewhere any word may be one, and a text for others ends nowhere.
     """
-    read = [
-        _without_long_runs(line if len(line.text) <= MOST_OF_LINE else line.cut(0, MOST_OF_LINE))
+    cut = [
+        line if len(line.text) <= MOST_OF_LINE else line.cut(0, MOST_OF_LINE)
         for line in lines[:MOST_LINES]
     ]
-    ends = [*accumulate(len(line.text) for line in read)]
+    ends = [*accumulate(len(line.text) for line in cut)]
     whole = bisect_right(ends, MOST_CHARACTERS)
+    read = [*map(_without_long_runs, cut[:whole])]
     left_out = [line.text[MOST_OF_LINE:] for line in lines[:whole]]
     left_out += [line.text for line in lines[whole:]]
     if not any(map(str.strip, left_out)):
-        return read[:whole], False
-    has_text = any(order_with_value(line.text) is not None for line in read[:whole])
+        return read, False
+    has_text = any(order_with_value(line.text) is not None for line in read)
     is_of_moves = habits.reader is None and not has_text
-    return read[:whole], not is_of_moves or any(map(DIGIT.search, left_out))
+    return read, not is_of_moves or any(map(DIGIT.search, left_out))
 
 
 def _without_long_runs(line: Line) -> Line:
-    """Return a line without the rest of a sign that stands there more often than in any rule or template."""
+    """Return a line without the rest of one or two signs that stand there more often than in any rule."""
     found = _LONG_RUN.search(line.text)
     return line if found is None else replace(line, text=_LONG_RUN.sub(r"\1", line.text), places=())
 
 
-_LONG_RUN = regex(r"(([^\w\s])\2{39})\2+")
+_LONG_RUN = regex(r"((\W{1,2})\2{39})\2+")
 
 
 class EntryReader(Struct, frozen=True):

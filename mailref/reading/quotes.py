@@ -166,9 +166,10 @@ def without_own_header(
     A subject that is no answer's may say anything of the mail: then it stays what it is.
     """
     at = next((at for at, row in enumerate(rows) if row.text.strip()), len(rows))
+    read = [HEADER_LINE.match(row.text) for row in rows[: at + _MOST_LINES_OF_HEADER]]
     texts = [row.text for row in rows]
-    end = at + _header_length(texts, [LineKind.TEXT] * len(rows), at)
-    fields = [field for each in texts[at:end] if (field := HEADER_LINE.match(each))]
+    end = at + _header_length(texts, read, [LineKind.TEXT] * len(rows), at)
+    fields = [field for field in read[at:end] if field]
     senders = [each.string.casefold() for each in fields if each["sender"]]
     is_own = any(name and name.casefold() in sender for sender in senders for name in names)
     subjects = [each for each in fields if each["subject"]]
@@ -497,10 +498,11 @@ def _attributes(joined: str, texts: list[str], kinds: list[LineKind], after: int
 
 def _mark_headers(texts: list[str], kinds: list[LineKind]) -> None:
     """Mark blocks of Von, Gesendet, An, Betreff in any order and language, with the rule above."""
+    fields = [HEADER_LINE.match(text) for text in texts]
     at = 0
     while at < len(texts):
-        if kinds[at] in {LineKind.TEXT, LineKind.FOOTER} and HEADER_LINE.match(texts[at]):
-            count = _header_length(texts, kinds, at)
+        if kinds[at] in {LineKind.TEXT, LineKind.FOOTER} and fields[at]:
+            count = _header_length(texts, fields, kinds, at)
             if count:
                 start = _rule_above(kinds, at)
                 kinds[start : at + count] = [LineKind.HEADER] * (at + count - start)
@@ -508,14 +510,16 @@ def _mark_headers(texts: list[str], kinds: list[LineKind]) -> None:
         at += 1
 
 
-def _header_length(texts: list[str], kinds: list[LineKind], at: int) -> int:
+def _header_length(
+    texts: list[str], fields: Sequence[re.Match[str] | None], kinds: list[LineKind], at: int
+) -> int:
     """Return how many lines from *at* on are the header of a mail, or 0."""
     found: set[str] = set()
     count = strangers = 0
-    for index, text in enumerate(texts[at : at + _MOST_LINES_OF_HEADER], 1):
+    end = at + _MOST_LINES_OF_HEADER
+    for index, (text, line) in enumerate(zip(texts[at:end], fields[at:end], strict=True), 1):
         if not text.strip():
             break
-        line = HEADER_LINE.match(text)
         strangers = 0 if line else strangers + 1
         if strangers > 2:
             break

@@ -32,7 +32,7 @@ def read_text(text: str) -> Reading:
         pytest.param("1-Zug-Scrabble Yerres\n" * 201, id="headings"),
         pytest.param(("AB" + "-" * 298 + "\n") * 300 + "H8w RABEN", id="capitals"),
         pytest.param(PROSE * 800 + "H8w RABEN", id="prose before a play"),
-        pytest.param("a\n" * 2_001 + "H8w RABEN", id="lines before a play"),
+        pytest.param("a\n" * 501 + "H8w RABEN", id="lines before a play"),
         pytest.param("> x\n" + "H8w RABEN\n> x\n" * 201, id="blocks in a quote"),
     ],
 )
@@ -67,6 +67,14 @@ def test_a_play_far_down_one_line_is_not_passed_over(filling: str) -> None:
 
     assert entry.ambiguity is not None
     assert read_text(f"H8w RABEN\n{long}").is_over_budget
+
+
+@pytest.mark.parametrize("run", [" ", "-", "- ", "=-", "\t"])
+def test_a_play_behind_a_rule_or_a_gap_in_its_line_is_read(run: str) -> None:
+    """No more of one than is in any rule is looked at, and nothing beside it is left out."""
+    (entry,) = read_text(f"{run * 900}\nIch lege {run * 900}H8w RABEN").entries
+
+    assert shown(entry.moves) == [["H8 across RABEN"]]
 
 
 def test_a_bracket_with_many_blanks_behind_it_costs_no_more_than_its_length() -> None:
