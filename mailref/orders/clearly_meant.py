@@ -12,12 +12,12 @@ from mailref.orders.beside import solves_puzzle
 from mailref.orders.commands import People
 from mailref.orders.order_lines import hangs_on_something
 from mailref.orders.remarks import PLAY, weight_of
-from mailref.orders.roles import words_of
+from mailref.orders.roles import have_roles, words_of
 from mailref.orders.sections import goes_on, leaves_play, sentences_of
 from mailref.orders.whole_mail import squares_in
 from mailref.reading.incoming_mail import Line
 from mailref.tiles.board import Axes
-from mailref.tiles.moves import Play
+from mailref.tiles.moves import Play, worded
 from mailref.tiles.when_used import regex
 
 IS_CLEAR = -100
@@ -32,28 +32,41 @@ def names_nothing_else(
     *unknown* are the same without names, and words that lie on the board or are formed there.
     """
     words = (found[0] for line in unknown for found in _WORD.finditer(line.text))
-    squares = (at for line in own for at in squares_in(line.text, axes))
+    squares = (at for line in own for at in squares_in(_POINTS.sub(" ", line.text), axes))
     is_odd = any(_ODD.search(line.text) for line in own if line.number == play.span.line)
-    return not is_odd and {*words} <= {play.word} and {*squares} <= {*play.squares}
+    is_other = any(word not in play.word and not have_roles(word) for word in words)
+    return not (is_odd or is_other) and {*squares} <= {*play.squares}
+
+
+_POINTS = worded(r"(?<!\w)\d{1,3}\s{1,2}{points}{end}")
+"""`20 P.` is no square."""
 
 
 def is_clearly_meant(
-    above: Sequence[str], below: Iterable[str], people: People, *, down_from: int = IS_CLEAR
+    above: Sequence[str],
+    below: Iterable[str],
+    people: People,
+    *,
+    down_from: int = IS_CLEAR,
+    surely_from: int | None = None,
 ) -> bool:
     """Tell whether all lines of a mail are said as beside a move that is made: a sign stands for it in those *above*.
 
     *below* the greeting stand names and addresses, too: there nothing may take it away. *down_from* a weight each
-    sentence is clear.
+    sentence is clear, *surely_from* another in spite of the rules, but of one that names another player.
 
     >>> grumbled = "Hab nachts drei Stunden gegrübelt, jetzt reicht's: § und gut is!"
     >>> [is_clearly_meant([grumbled, each], [], People()) for each in ("Schönes Wochenende!", "Oder doch nicht?")]
     [True, False]
     """
     said = [*sentences_said(above)]
+    surely = [each for each in said if surely_from is not None and weight_of(each) <= surely_from]
+    ruled = [each for each in said if each not in surely]
     return (
         any(PLAY in each for each in said)
-        and all(weight_of(each) <= down_from and not hangs_on_something(each) for each in said)
-        and not any(_leaves_open(each, people) for each in said if PLAY in each or _is_lead(each))
+        and all(weight_of(each) <= down_from and not hangs_on_something(each) for each in ruled)
+        and not any(_leaves_open(each, people) for each in ruled if PLAY in each or _is_lead(each))
+        and not any(_names_others(each, people) for each in surely if PLAY in each)
         and all(leaves_play(each, 1 if _is_short(each) else 2) for each in sentences_said(below))
     )
 
@@ -67,8 +80,12 @@ def _leaves_open(sentence: str, people: People) -> bool:
         not leaves_play(sentence, 0 if PLAY in sentence else 1)
         or solves_puzzle(sentence)
         or sentence.endswith("?")
-        or any(map(people.has_others, words_of(sentence)))
+        or _names_others(sentence, people)
     )
+
+
+def _names_others(sentence: str, people: People) -> bool:
+    return any(map(people.has_others, words_of(sentence)))
 
 
 def _is_lead(sentence: str) -> bool:
@@ -82,7 +99,10 @@ def _is_short(sentence: str) -> bool:
 _FEW = 3
 _WORD = regex(r"(?<![^\W\d_])[A-ZÄÖÜ]{4,15}(?![^\W\d_])")
 """A second word in capitals that could be laid; shorter ones are often none: `PS`, `HSV`."""
-_ODD = regex(rf"[^\w\s.,;:!?()'’\"„“”–…{PLAY}-]")
+_DENIES = "❌❎✖✗✘⛔❓❔❗\U0001f6ab\U0001f5d1\U0001f44e\U0001f914"
+_ODD = regex(
+    rf"[^\w\s.,;:!?()'’\"„“”–…{PLAY}\u2600-\u27bf\ufe0f\U0001f000-\U0001faff-]|[{_DENIES}]"
+)
 """What nobody writes beside a move that he makes: `~~§~~`"""
 
 

@@ -94,8 +94,8 @@ def is_signed_by_kin(line: str, is_writer: IsWriter) -> bool:
     if found is not None and unknown_in(found["who"]) and not _is_his(found["who"], is_writer):
         return True
     found = _SIGNS_FOR.fullmatch(line)
-    if found is not None and not _is_his(found["who"], is_writer):
-        return True
+    if found is not None:
+        return not _is_his(found["who"], is_writer)  # as offices do: `i. A. Eva`
     found = _KIN_OF.fullmatch(line)
     if found is not None and any(map(is_writer, (found["whose"], f"{found['whose']}s"))):
         return True

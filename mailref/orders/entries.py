@@ -5,7 +5,7 @@ What a player asks for beside plays, as written: no score and no verdict (turns 
 What somebody may have meant by a piece of a mail, as he should have written it.
 """
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
@@ -564,6 +564,8 @@ class Insight(Struct, frozen=True):
     """What he could do now, as the reader of his kind of game asks for it; None where nothing is known of it."""
     is_to_move: bool = True
     """Whether it is his turn, or all move at once."""
+    points: Callable[[Play], int | None] | None = None
+    """What a play brings that he could lay now, None where he cannot; None in games without such plays."""
 
 
 NO_INSIGHT = Insight()

@@ -9,7 +9,7 @@ import re
 from collections import deque
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import reduce
-from itertools import combinations, pairwise, starmap
+from itertools import combinations, pairwise, product, starmap
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -597,6 +597,33 @@ def names_more(texts: Iterable[str], play: Play, said: str, round_: int | None =
 
 _POINTS = worded(r"(?<!\w)\d{1,3}\s{1,2}{points}{end}")
 """`12 P.` is no square."""
+
+
+def spots_said(text: str, notation: Notation) -> set[Square]:
+    """Return the squares that a text names, and those where a column that it names crosses a row."""
+    named = {square_of(found[0], notation) for found in _SQUARE.finditer(text)}
+    columns, rows = ([*each.finditer(text)] for each in (_COLUMN, _ROW))
+    if columns and not rows:
+        rows = [*_FROM_NAME.finditer(text)]
+    elif rows and not columns:
+        columns = [*_FROM_NAME.finditer(text)]
+    names = (
+        {_name_of(each, notation, is_column=is_column) for each in found}
+        for found, is_column in ((columns, True), (rows, False))
+    )
+    named |= {_crossing(both, notation) for both in product(*names)}
+    return {square for square in named if square is not None}
+
+
+def ways_said(text: str) -> set[Direction]:
+    """Return the directions that a text names, and does not deny."""
+    return _ways_in(text)
+
+
+def words_said(text: str) -> Iterator[re.Match[str]]:
+    """Yield the words in capitals of a text that may be laid, as their first group; not `the E of KOFFER`."""
+    plain = shapes.undecorated(text)
+    yield from (each for each in _CAPITALS.finditer(plain) if _is_laid(each, plain))
 
 
 def names_other(text: str, play: Play, notation: Notation) -> bool:

@@ -1365,7 +1365,8 @@ def without_all_gone(text: str) -> str:
 
 
 _ALL_GONE = pattern_of(
-    r"(?:^|[.!?,:]\s)\W*(?:[[all_tiles]]|[[of_all]])(?:\s(?:[[numbers]]|\d))?\s[[exchange_last]](?=\W*(?:$|[.!?,]\s))"
+    r"(?:^|[.!?,:–-]\s)\W*(?:{conjunction}\s)?(?:[[all_tiles]]|[[of_all]])(?:\s(?:[[numbers]]|\d))?(?:\s[[tile_names]])?"
+    r"\s[[exchange_last]](?=\W*(?:$|[.!?,]\s))"
 )
 
 

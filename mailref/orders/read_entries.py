@@ -125,6 +125,7 @@ from mailref.orders.free_words import (
     with_sign,
     with_signs,
     without_reserves,
+    words_said,
 )
 from mailref.orders.games_apart import names_games_apart, with_games_apart, without_announced
 from mailref.orders.grammar import Grammars
@@ -159,6 +160,7 @@ from mailref.orders.order_lines import (
     without_all_gone,
     without_harmless,
 )
+from mailref.orders.reckoned import is_claimed, play_reckoned
 from mailref.orders.remarks import (
     IS_NO_MOVE,
     IS_TALK_ALL_THE_SAME,
@@ -285,6 +287,10 @@ def _without_long_runs(line: Line) -> Line:
 _LONG_RUN = regex(r"((\W{1,2})\2{39})\2+")
 
 
+_INDIFFERENT, _IS_SURE = 0, -250
+"""Weights down from which a sentence says nothing against a play that is reckoned right, and down from which surely."""
+
+
 class EntryReader(Struct, frozen=True):
     """Reads the lines of mails by the grammars, all of which share what was compiled."""
 
@@ -372,6 +378,46 @@ class OneMail:
         except OverBudgetError:  # what was read within the budget stands
             self._budget.attention.left = left
             return reading
+
+    def _as_reckoned(self, mail: IncomingMail, reading: Reading) -> Reading:
+        """Return *reading*, or, where its mail would be asked about, the one play that brings what is claimed."""
+        points, board = self._insight.points, self._board
+        if (
+            points is None
+            or board is None
+            or reading.commands
+            or not all(self._may_be_reckoned(each, points) for each in reading.entries)
+        ):
+            return reading
+        own, notation = self._above_greeting(mail.lines), self._habits.notation
+        play = play_reckoned(own, notation, board, points)
+        if play is None or not self._is_meant_as_reckoned(play, own, mail.lines[len(own) :]):
+            return reading
+        written = play_written(play, notation.axes, notation.tiles)
+        entries = self.read([Line(play.span.line, written)], "").entries
+        said_at = next(line.whole for line in own if line.number == play.span.line)
+        return Reading(tuple(replace(each, said_at=said_at) for each in entries), ())
+
+    def _may_be_reckoned(self, entry: Entry, points: Callable[[Play], int | None]) -> bool:
+        """Tell whether it is asked whether a play is meant, and nothing else; or its play cannot be laid."""
+        if entry.ambiguity not in (None, Ambiguity.UNREAD_PLAY, Ambiguity.UNFORMED_WORD):
+            return False
+        plays = [*_plays_of(entry)]
+        return _is_asked(entry) or (len(plays) == 1 and points(plays[0]) is None)
+
+    def _is_meant_as_reckoned(self, play: Play, own: Sequence[Line], below: Sequence[Line]) -> bool:
+        """Tell whether nothing in a mail weighs against the play that it reckons right."""
+        if any(shapes.round_of_move(line.text) for line in own):
+            return False
+        said = [with_sign(it, play) if it.number == play.span.line else it.text for it in own]
+        unknown, axes = self._without_known(own, [play]), self._habits.notation.axes
+        return names_nothing_else(play, own, unknown, axes) and is_clearly_meant(
+            said,
+            [line.text for line in below],
+            self._people,
+            down_from=_INDIFFERENT,
+            surely_from=_IS_SURE,
+        )
 
     def _as_in_round(self, mail: IncomingMail, reading: Reading) -> Reading:
         """Return *reading*, or, where its mail would be asked about, the order that it makes as others make a play.
@@ -844,6 +890,7 @@ class OneMail:
         lines: Sequence[Line] = [*map(without_remark_label, plain)]
         lines = known_words.without_considered(lines)
         lines = self._without_turn_taken_back(without_denied(without_playing_on(lines)))
+        lines = self._without_all_gone(lines)
         if self._habits.plays == 1:
             lines = without_weighed(without_corrected_at_once(lines))
         left = without_undecided(without_other_rounds(lines), self._habits.plays)
@@ -869,6 +916,14 @@ class OneMail:
         entries = tuple(one for each in settled for one in answered_apart(each))
         quoted = (_quoting_doubt(each, mail.lines) for each in entries)
         return replace(reading, entries=tuple(_with_round(each, mail.lines) for each in quoted))
+
+    def _without_all_gone(self, lines: Sequence[Line]) -> Sequence[Line]:
+        """Return *lines* without that all tiles went, where a word of as many is named: `KUGELNS! Alle sieben weg!`"""
+        rack = self._habits.notation.tiles.rack
+        words = (found[1] for line in lines for found in words_said(line.text))
+        if self._habits.reader is None or not any(len(each) >= rack for each in words):
+            return lines
+        return [replace(each, text=without_all_gone(each.text), places=()) for each in lines]
 
     def _without_turn_taken_back(self, lines: Sequence[Line]) -> Sequence[Line]:
         """Return *lines* without a pass or an exchange that a play right away takes the place of.
@@ -981,7 +1036,7 @@ class OneMail:
 
     def _settled(self, entry: Entry, lines: Mapping[int, Line], *, is_draft: bool) -> Entry:
         """Return an entry, asked about where what stands around its plays leaves them in doubt, or declines them."""
-        is_elsewhere = self._is_elsewhere(entry, lines)
+        is_elsewhere = self._is_elsewhere(entry, lines) and not self._is_reckoned(entry, lines)
         is_open = is_elsewhere or self._is_left_open(entry, lines)
         is_unsure = (
             is_draft
@@ -1163,6 +1218,13 @@ class OneMail:
             or any(map(self._people.has_others, words_of(below)))
         )
 
+    def _is_reckoned(self, entry: Entry, lines: Mapping[int, Line]) -> bool:
+        """Tell whether the one play of an entry can be laid, and brings the points that its writer claims."""
+        plays, points = [*_plays_of(entry)], self._insight.points
+        if points is None or len(plays) != 1 or entry.game not in (None, self._default_id):
+            return False
+        return is_claimed(points(plays[0]), (line.text for line in lines.values()))
+
     def _is_elsewhere(self, entry: Entry, lines: Mapping[int, Line]) -> bool:
         """Tell whether the one play of the game that a mail is for is put on a square where its word does not begin."""
         plays = [*_plays_of(entry)]
@@ -1244,7 +1306,9 @@ class OneMail:
 
     def _read_own(self, mail: IncomingMail) -> Reading:
         """Return what stands in the mail, asked about where its words are at odds with the one move that they make."""
-        reading = self._if_clearly_meant(self._read_words(mail), mail.lines)
+        reading = self._as_reckoned(
+            mail, self._if_clearly_meant(self._read_words(mail), mail.lines)
+        )
         in_subject = self._plays_in_subject(mail.subject)
         reading = replace(reading, entries=_beside_subject(reading.entries, in_subject))
         if (at := self._other_order(reading, mail.lines)) is not None:

@@ -415,6 +415,11 @@ class Judge(Struct, frozen=True):
             board=laid_out.board,
         )
 
+    def points(self, play: moves.Play) -> int | None:
+        """Return what a play brings that can be laid, also where its words wait for somebody to decide."""
+        judged = self.judge(moves.WrittenMove(moves.Move((play,)), (), play.span))
+        return None if judged.status is Status.INVALID else judged.points
+
     def _swap(
         self, laid_out: BoardAndRack, swaps: tuple[moves.Swap, ...]
     ) -> tuple[BoardAndRack, tuple[Square, ...], list[moves.Fault]]:

@@ -72,7 +72,7 @@ from mailref.referee.mails import (
 from mailref.referee.policy import Office, Outcome, Reason
 from mailref.tiles.board import Board
 from mailref.tiles.lexicon.verdicts import Accepted, Lexicon, Refused, Unknown, Valid, spell_out
-from mailref.tiles.moves import Fault, FaultAt, TextSpan, WordRefused
+from mailref.tiles.moves import Fault, FaultAt, Play, TextSpan, WordRefused
 from mailref.tiles.tile_set import GERMAN, TileSet, letters_on
 
 
@@ -250,6 +250,10 @@ class Steward(Generic[G]):
 
     def insight(self, game: G, player: str, lexicon: Lexicon) -> Any:  # noqa: ARG002  whatever it is
         """Return what the reader of a player's mail may know of the game beside its board."""
+        return None
+
+    def points(self, game: G, player: str, lexicon: Lexicon, play: Play) -> int | None:  # noqa: ARG002  none are
+        """Return what a play brings that a player could lay now, whether or not it is his turn; None: he cannot."""
         return None
 
     def left(self, game: G) -> tuple[str, int] | None:  # noqa: ARG002  none are

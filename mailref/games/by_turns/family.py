@@ -133,7 +133,12 @@ class TurnsFamily(Family):
         if player is None or player not in game.hands:
             return entries.Insight(board)
         is_to_move = game.turn is None or game.turn.player == player
-        return entries.Insight(board, steward.insight(game, player, office.lexicon), is_to_move)
+        return entries.Insight(
+            board,
+            steward.insight(game, player, office.lexicon),
+            is_to_move,
+            partial(steward.points, game, player, office.lexicon),
+        )
 
     def has_word(self, word: str, office: Office) -> bool:
         game = self.game

@@ -28,6 +28,7 @@ from mailref.games.by_turns.course import (
     Steward,
     Tried,
     WordsWait,
+    move_of,
 )
 from mailref.games.by_turns.events import AcceptedHow, PassedWhy, PromisedPlay
 from mailref.games.by_turns.game import OpenTurn, SeatedGame, seats_from
@@ -236,6 +237,11 @@ class ClassicBook(Steward[TurnGame]):
                 return _try_exchange(game, player, order)
             case _:
                 return super().try_own(game, player, order, lexicon)
+
+    def points(self, game: TurnGame, player: str, lexicon: Lexicon, play: moves.Play) -> int | None:
+        written = moves.WrittenMove(moves.Move((play,)), (), play.span)
+        tried = move_of(try_play(game, player, entries.PlayOrder(written), lexicon))
+        return tried.promise.points if isinstance(tried, LegalPlay) else None
 
     def hints(self, game: TurnGame, player: str, written: entries.WrittenOrders) -> OrderHints:
         """Return a play in the other direction, by place alone: whether its word is one is not told."""

@@ -127,7 +127,9 @@ class RoundsFamily(RefereeOfRounds):
         return {player.name: player.total for player in self.running.game.active}
 
     def insight(self, player: str | None, office: Office) -> entries.Insight:  # noqa: ARG002  all have the same
-        return entries.Insight(self.running.game.board)
+        game = self.running.game
+        judge = in_force.judge_of(game, office.lexicon)
+        return entries.Insight(game.board, points=None if game.round is None else judge.points)
 
     def has_word(self, word: str, office: Office) -> bool:
         game = self.running.game

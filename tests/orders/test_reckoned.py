@@ -1,0 +1,84 @@
+"""A play that can be laid and brings what its writer claims is the one that is meant (rules 8)."""
+
+import pytest
+
+from mailref.orders.entries import GameFace, Insight, orders_in, play_written
+from mailref.orders.free_words import key_of
+from mailref.orders.read_entries import OneMail
+from mailref.reading.incoming_mail import Attention
+from mailref.tiles.board import Board, Direction, Square
+from tests.games.classic.examples import STANDARD
+from tests.orders.test_free_words import plays_in
+from tests.reading.reading import READER
+from tests.writing.builders import mail
+
+OAK = GameFace("oak", "Oak Classic", STANDARD)
+_NONE = "." * 15
+BOARD = Board.from_rows((*(_NONE,) * 7, "....NETZ.......", *(_NONE,) * 7))
+WORTH = {
+    (Square(7, 8), Direction.DOWN, "EIGEN"): 40,  # 8 of EIGEN, doubled, and NETZE
+    (Square(2, 4), Direction.DOWN, "ANFANG"): 22,
+    (Square(5, 6), Direction.DOWN, "BUTTER"): 26,
+}
+"""What is on the rack, and what it brings: all else cannot be laid."""
+
+
+def asks(text: str) -> tuple[list[str], bool]:
+    """Return the plays of a mail, and whether they are asked about, or are for a round or a case that it names."""
+    insight = Insight(BOARD, points=lambda play: WORTH.get(key_of(play)))
+    left = OneMail(READER, (OAK,), OAK, Attention(), insight=insight)
+    entries = left.read_mail(mail(text)).entries
+    plays = [play_written(play, OAK.rules.axes) for each in entries for play in plays_in(each)]
+    written = [orders for each in entries if (orders := orders_in(each)) is not None]
+    is_told = any(each.ambiguity or each.round_named for each in entries)
+    return plays, is_told or any(each.faults for each in written)
+
+
+SAID = [
+    "EIGEN (steht drin, hab nachgeguckt) auf 9H runter, E an NETZ = NETZE. Macht 40, wenn mein Ausdruck stimmt.",
+    "Spalte 9, ab Reihe H abwärts, da kommt EIGEN hin. Vierzig, also 40 Punkte.",
+    "EIGEN liegt dann senkrecht ab 9H, das erste E macht aus NETZ die NETZE, zusammen 40.",
+    "Gestern die Oper, heute die Steine: EIGEN! Bitte 9H abwärts, das E macht das NETZ zu NETZE. 40 Punkte.",
+    "9H EIGEN 40 😀",
+]
+
+
+@pytest.mark.parametrize("text", SAID)
+def test_the_one_play_that_brings_what_is_claimed_is_meant(text: str) -> None:
+    assert asks(text) == (["9H EIGEN"], False)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "9H EIGEN 40, falls Anna nicht vorher da hinlegt.",
+        "Soll ich 9H EIGEN für 40 Punkte legen?",
+        "9H EIGEN wäre 40, aber das hebe ich mir auf.",
+        "9H EIGEN 40 oder 5C ANFANG 22",
+        "Runde 17: 9H EIGEN bringt 40.",
+        "9H EIGEN 40. Oder lieber ANFANG?",
+    ],
+)
+def test_no_reckoning_settles_whether_it_is_meant_at_all(text: str) -> None:
+    _, is_asked = asks(text)
+
+    assert is_asked
+
+
+def test_where_two_plays_bring_what_is_claimed_neither_is_guessed() -> None:
+    both, is_asked = asks("EIGEN runter auf 9H, bringt 40, der ANFANG auf 5C dagegen nur 22.")
+
+    assert is_asked or not both
+
+
+def test_all_tiles_gone_are_not_exchanged_beside_a_word_of_a_whole_rack() -> None:
+    assert asks("KUGELNS!!! alle sieben weg!!! danke lieber Buchstabengott") == ([], False)
+
+
+def test_a_play_that_brings_what_is_claimed_lies_where_it_is_said_to() -> None:
+    """Of `the E of NETZ` no rule can tell whether the word begins there."""
+    plays, is_asked = asks(
+        "9H EIGEN, das E ist das neben dem Z von NETZ. 40 Punkte, nicht schlecht."
+    )
+
+    assert (plays, is_asked) == (["9H EIGEN"], False)
