@@ -198,7 +198,7 @@ from mailref.reading.incoming_mail import (
     Line,
     OverBudgetError,
 )
-from mailref.reading.mime import join_lines, line_without
+from mailref.reading.mime import join_lines, line_without, without_long_runs
 from mailref.reading.quotes import FOOTER, FORWARD_SUBJECT, OurSentences, Whose, WordsAround
 from mailref.tiles.board import Axes, Board, Laying, Notation
 from mailref.tiles.moves import ALTERNATE_MARK, COMMENT_MARK, Play, TextSpan, read_direction, worded
@@ -279,12 +279,8 @@ def _looked_at(lines: Sequence[Line], habits: Habits) -> tuple[Sequence[Line], b
 
 
 def _without_long_runs(line: Line) -> Line:
-    """Return a line without the rest of one or two signs that stand there more often than in any rule."""
-    found = _LONG_RUN.search(line.text)
-    return line if found is None else replace(line, text=_LONG_RUN.sub(r"\1", line.text), places=())
-
-
-_LONG_RUN = regex(r"((\W{1,2})\2{39})\2+")
+    text = without_long_runs(line.text)
+    return line if text == line.text else replace(line, text=text, places=())
 
 
 _INDIFFERENT, _IS_SURE = 0, -250

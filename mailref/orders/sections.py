@@ -471,8 +471,8 @@ _SENTENCE_END = regex(
 
 def _without(text: str) -> str:
     """Return *text* without what only says that something is not there: `ohne Joker`, and without `bitte`."""
-    if _LETTERS.search(text) is None:
-        return text  # `14*2+23=51`
+    if _LETTERS.search(text) is None or _HANGS.search(text) is not None:
+        return text  # `14*2+23=51`, `nicht vor Dienstag eintragen`
     return DISMISSES.sub(" ", _WITHOUT.sub(" ", text))
 
 

@@ -10,7 +10,9 @@ of lines, quotes or visibility.
 """
 
 import re
+from collections.abc import Iterator
 from collections.abc import Set as AbstractSet
+from itertools import chain
 
 from msgspec import Struct, field
 from selectolax.lexbor import LexborHTMLParser, LexborNode
@@ -257,13 +259,8 @@ _HIDING = regex(
 )
 MOST_OF_SHEETS = 100_000
 """So many characters of a page are searched for sheets."""
-_SHEET = regex(r"<style[^>]{0,200}>((?:[^<]|<(?!/style)){0,50000})", re.IGNORECASE)
-_MEDIA = regex(
-    r"@[^{};]{1,200}\{(?:[^{}]{0,2000}\{[^{}]{0,2000}\}){0,100}[^{}]{0,2000}\}|/\*.{0,2000}?\*/",
-    re.DOTALL,
-)
-"""What holds for some screens alone, and comments."""
-_RULE = regex(r"([^{}]{1,400})\{([^{}]{1,2000})\}")
+_STYLE_TAG = regex(r"<(/?)style[^>]{0,200}>", re.IGNORECASE)
+_BRACE = regex(r"[{}]")
 _ONE_NAME = regex(r"\s*[a-z0-9]{0,12}([.#][\w-]{1,60})\s*", re.IGNORECASE)
 _NO_HEIGHT = regex(r"(?:^|;)(?:max-)?height:0(?:px)?(?:;|!|$)")
 _WHITE = r"(?:#fff|#(?:f[c-f]){3}|white|rgb\(255,255,255\))"
@@ -365,12 +362,45 @@ def _style(value: str | None) -> str:
 def _hidden_by_sheets(source: str) -> frozenset[str]:
     """Return the classes and ids, `.pre`, that a sheet in the page hides on every screen."""
     found = set[str]()
-    for sheet in _SHEET.finditer(source[:MOST_OF_SHEETS]):
-        for rule in _RULE.finditer(_MEDIA.sub(" ", sheet[1])):
-            if _HIDING.search(_style(rule[2])):
-                names = map(_ONE_NAME.fullmatch, rule[1].split(","))
-                found |= {each[1].lower() for each in names if each is not None}
+    for selectors, declarations in chain.from_iterable(map(_rules, _sheets(source))):
+        if _HIDING.search(_style(declarations)):
+            names = map(_ONE_NAME.fullmatch, selectors.split(","))
+            found |= {each[1].lower() for each in names if each is not None}
     return frozenset(found)
+
+
+def _sheets(source: str) -> Iterator[str]:
+    """Yield the style sheets at the head of a page; one that nothing closes goes on to its end, as in browsers."""
+    head, begins = source[:MOST_OF_SHEETS], -1
+    for tag in _STYLE_TAG.finditer(head):
+        if begins < 0 and not tag[1]:
+            begins = tag.end()
+        elif begins >= 0 and tag[1]:
+            yield head[begins : tag.start()]
+            begins = -1
+    if begins >= 0:
+        yield head[begins:]
+
+
+def _rules(sheet: str) -> Iterator[tuple[str, str]]:
+    """Yield the selectors and the declarations of each rule; not of those for some screens alone, as in `@media`.
+
+    Each character is looked at once, whatever stands in it.
+    """
+    first, *others = sheet.split("/*")
+    text = first + "".join(each.partition("*/")[2] for each in others)
+    depth = begins = opened = 0
+    for brace in _BRACE.finditer(text):
+        if brace[0] == "{":
+            depth += 1
+            opened = brace.start() if depth == 1 else opened
+        elif depth:
+            depth -= 1
+            if not depth:
+                selectors = text[begins:opened].rpartition(";")[2].strip()
+                if not selectors.startswith("@"):
+                    yield selectors, text[opened + 1 : brace.start()]
+                begins = brace.end()
 
 
 def _is_named_hidden(attributes: dict[str, str | None], hidden: AbstractSet[str]) -> bool:

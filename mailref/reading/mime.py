@@ -258,6 +258,18 @@ def clean_line(number: int, raw: str) -> incoming_mail.Line:
     )
 
 
+def without_long_runs(text: str) -> str:
+    """Return a text without the rest of one or two signs that stand there more often than in any rule.
+
+    >>> without_long_runs(f"{'- ' * 300}H8w RABEN") == f"{'- ' * 40}H8w RABEN"
+    True
+    """
+    return _LONG_RUN.sub(r"\1\3", text)
+
+
+_LONG_RUN = regex(r"((\W)\2{79})\2+|((\W\W)\4{39})\4+")
+
+
 def clean_phrase(text: str) -> str:
     """Return a subject or a name cleaned like a line, on one line, without outer spaces."""
     flat = _LINE_END.sub(" ", compose(text))

@@ -20,6 +20,7 @@ from mailref.games.family import Family, family_of
 from mailref.orders.commands import is_closing, makes_uncertain
 from mailref.orders.shapes import folded, read_when, tagged_game
 from mailref.orders.yes_and_no import said_in_few_words, said_with_words
+from mailref.reading.mime import without_long_runs
 from mailref.referee import gm_orders as orders
 from mailref.referee.contents import Matter, Notice, OrdersDone, OrdersUnproven, StillOpen
 from mailref.referee.identity import players_at
@@ -127,7 +128,7 @@ def read_orders(
     verdicts: list[tuple[str, bool, str]] = []
     unread: list[str] = []
     at = orders.ReadAt(zone, since)
-    lines = [line[:_MOST_OF_LINE] for line in islice(lines, _MOST_LINES)]
+    lines = [without_long_runs(line[:_MOST_OF_LINE]) for line in islice(lines, _MOST_LINES)]
     for text in _sentences(lines) if question else _unwrapped(lines, asked_words, at):
         if not text:
             continue

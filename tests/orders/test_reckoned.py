@@ -82,3 +82,18 @@ def test_a_play_that_brings_what_is_claimed_lies_where_it_is_said_to() -> None:
     )
 
     assert (plays, is_asked) == (["9H EIGEN"], False)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "9H EIGEN. Nicht vor Dienstag eintragen!",
+        "9H EIGEN, bitte nicht vor Samstag eintragen.",
+        "9H EIGEN. Please do not enter it before Tuesday.",
+        "9H EIGEN, but please hang it up only when I ring.",
+    ],
+)
+def test_a_play_that_is_not_to_be_entered_yet_is_asked_about(text: str) -> None:
+    _, is_asked = asks(text)
+
+    assert is_asked

@@ -129,6 +129,15 @@ def test_no_line_of_html_begins_with_the_blank_of_its_source(html: str, lines: l
         ),
         ("<style>/* .pre{display:none} */</style><p class=pre>PASS", ["PASS"]),
         ("<p>Moment.</p><p class=pre>PASS</p><style>.pre{display:none}", ["Moment."]),
+        ("<p>Moment.</p><p class=pre>PASS</p><style>.pre{display:none}}", ["Moment."]),
+        (
+            "<style>@import url(x); /* } */ .a{color:red} .pre{display:none}</style><p class=pre>PASS",
+            [],
+        ),
+        (
+            "<style>@media print{.a{top:0}.pre{display:none}} .b{display:none}</style><p class=pre>PASS<p class=b>A",
+            ["PASS"],
+        ),
         ('<p style="font-size:1.2em;margin-left:-10px">PASS', ["PASS"]),
     ],
 )
