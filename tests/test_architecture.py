@@ -144,7 +144,7 @@ SHELL: dict[str, tuple[str, ...]] = {
         "mailref.writing.site",
     ),
     # What was made for the pages of a game, kept for the next process that writes them.
-    "mailref.pieces_on_disk": ("mailref.assets", "mailref.durable"),
+    "mailref.pieces_on_disk": ("mailref.assets",),
     # Pages for all, written into a folder: of each game what its kind tells of it.
     "mailref.publish": (
         "mailref.assembly",

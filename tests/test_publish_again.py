@@ -281,6 +281,16 @@ def test_pieces_that_are_not_ours_are_not_believed(
     assert found == texts(tmp_path / "anew")["game-yerres/index.html"]
 
 
+def test_fewer_pieces_leave_nothing_of_more_that_lay_there(tmp_path: Path) -> None:
+    pieces = PiecesOnDisk(f"sqlite:///{tmp_path / 'mailref.db'}", SECRET)
+    pieces.keep(GAME, {b"one": bytes(1000), b"other": bytes(1000)})
+
+    pieces.keep(GAME, {b"other": b"anew"})
+
+    assert pieces.of(GAME) == {b"other": b"anew"}
+    assert (tmp_path / "mailref.db.pieces" / f"{GAME}.pieces").stat().st_size < 100
+
+
 def test_of_a_game_that_is_over_or_gone_no_pieces_stay(tmp_path: Path) -> None:
     log = KINDS["turns"](7)
     settings = site(tmp_path, log.events[:-9], log.seed)
