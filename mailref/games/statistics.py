@@ -5,6 +5,7 @@ anew each time, and never stored.
 """
 
 from collections.abc import Iterable, Mapping
+from operator import add, attrgetter
 from typing import Any
 
 from msgspec import Struct
@@ -57,9 +58,9 @@ class PlayerFigures(Struct, frozen=True):
     def and_(self, other: "PlayerFigures") -> "PlayerFigures":
         """Return both together, under this one's name."""
         best = self if self.best_points >= other.best_points or not other.best_word else other
-        summed: dict[str, Any] = {
-            each: getattr(self, each) + getattr(other, each) for each in _SUMMED
-        }
+        summed: dict[str, Any] = dict(
+            zip(_SUMMED, map(add, _sums(self), _sums(other)), strict=True)
+        )
         return replace(self, best_word=best.best_word, best_points=best.best_points, **summed)
 
 
@@ -75,6 +76,7 @@ _SUMMED = (
     "missed",
 )
 """The figures of which several games have the sum."""
+_sums = attrgetter(*_SUMMED)
 
 
 def together(figures: Iterable[PlayerFigures]) -> tuple[PlayerFigures, ...]:
