@@ -13,8 +13,8 @@ from collections.abc import Set as AbstractSet
 from contextlib import suppress
 from datetime import datetime
 from functools import cached_property, lru_cache, reduce
-from itertools import filterfalse
-from operator import attrgetter
+from itertools import compress, filterfalse
+from operator import attrgetter, is_not
 from pathlib import Path
 from stat import S_ISREG
 from zoneinfo import ZoneInfo
@@ -59,7 +59,7 @@ from mailref.settings.load import SettingsWatch
 from mailref.settings.values import NO_TITLE, ClubSettings, Settings, SiteSettings
 from mailref.site_of_club import ratings_on_site, shown_in_tournament, tournament_on_site, winners
 from mailref.tick.machine import GameStanding
-from mailref.tick.pages import Lots, as_received, standing, standings_of
+from mailref.tick.pages import Lots, StandingsSent, as_received, standing, standings_of
 from mailref.writing.archive import MOST_KEPT, ArchiveMeans, Drawing, PageFile
 from mailref.writing.site import (
     Club,
@@ -216,22 +216,21 @@ class Unnamed:
         club: ClubState | None,
         ids: Iterable[str],
         standings: Mapping[str, GameStanding],
+        lots: Lots,
     ) -> None:
-        self._journal, self._club, self._ids, self._standings = journal, club, ids, standings
+        """*standings*: of the games of which it is known how they stand, as the *lots* say it."""
+        self._journal, self._club, self._lots = journal, club, lots
+        self._others = filterfalse(standings.__contains__, ids)
 
     @cached_property
     def names(self) -> tuple[str, ...]:
         """Return their names; looked for only where they are asked for."""
         club = self._club or self._journal.club.load()
-        hows = [*filter(None, (self._standings.get(id_) or self._how(id_) for id_ in self._ids))]
-        members = {each.name for each in club.members}
-        return tuple(
-            sorted(
-                named_nowhere(
-                    (members, *map(attrgetter("names"), hows)), map(attrgetter("named"), hows)
-                )
-            )
-        )
+        others = {id_: how for id_ in self._others if (how := self._how(id_)) is not None}
+        lots = *self._lots.values(), StandingsSent.of(others)
+        members = (each.name for each in club.members)
+        names, named = map(attrgetter("names"), lots), map(attrgetter("named"), lots)
+        return tuple(sorted(named_nowhere((members, *names), named)))
 
     def _how(self, id_: str) -> GameStanding | None:
         game = self._journal.games.load(id_)
@@ -279,6 +278,12 @@ class PagesFolder:
         """What can be begun in the club, as it was found last."""
         self._set: _AsSet | None = before._set if before else None  # noqa: SLF001  as above
         self.in_order: GamesInOrder = before.in_order if before and is_known else GamesInOrder()
+        self._words: AbstractSet[str] = (
+            before._words  # noqa: SLF001  as above
+            if before and is_known
+            else frozenset[str]().union(*map(attrgetter("words"), self.written.games.values()))
+        )
+        """All words in what is written of games, and perhaps some that stood there once."""
         self._closed: os.stat_result | None = None
         self._lying: dict[str, AbstractSet[str]] = {}
         self.kept: set[str] = set()
@@ -316,13 +321,13 @@ class PagesFolder:
         if last is None or last.settings is not settings:
             return {}
         found = dict(last.found)
-        then, now = (map(each.get, found) for each in (last.standings, standings))
-        told = {id_ for id_, it in self.written.games.items() if it.words and unnamed.are_in(it)}
-        changed = [
-            id_
-            for id_, was, stands in zip(found, then, now, strict=True)
-            if stands is None or (stands is not was and stands != was) or id_ in told
-        ]
+        then, now = ([*map(each.get, found)] for each in (last.standings, standings))
+        # Of most games the standing is the same value.
+        moved = compress(zip(found, then, now, strict=True), map(is_not, then, now))
+        changed = found.keys() - standings.keys()
+        changed |= {id_ for id_, was, stands in moved if stands != was}
+        if self._words and not unnamed.parts.isdisjoint(self._words):
+            changed |= {id_ for id_ in found if unnamed.are_in(self.written.games.get(id_))}
         others = {found.pop(id_).shown.folder for id_ in changed}
         self.kept |= last.folders - others
         return found
@@ -372,6 +377,7 @@ class PagesFolder:
     def note(self, game: GameWritten) -> None:
         """Note that the pages of a game stand there."""
         self.written.games[game.shown.id] = game
+        self._words |= game.words
         self._changed.add(game.shown.folder)
 
     def make(self, page: PageToMake, means: ArchiveMeans) -> None:
@@ -559,16 +565,15 @@ def publish(
     if settings.site is None:
         return 0
     folder = PagesFolder(Path(settings.site.folder))
-    _write(_Publisher(settings, journal, secret, folder, now), settings.site, standings or {})
+    lots = {b"": StandingsSent.of(standings or {})}
+    _write(_Publisher(settings, journal, secret, folder, now), settings.site, lots)
     return folder.count
 
 
-def _write(
-    publisher: "_Publisher", site: SiteSettings, standings: Mapping[str, GameStanding]
-) -> None:
+def _write(publisher: "_Publisher", site: SiteSettings, lots: Lots) -> None:
     """Write what is to be written of a folder, and its list."""
     settings, journal, folder = publisher.settings, publisher.journal, publisher.folder
-    found = publisher.games(standings)
+    found = publisher.games(lots)
     games = tuple(map(attrgetter("shown"), found))
     as_set = folder.as_set(settings)
     means = _means(as_set.language, as_set.zone)
@@ -582,7 +587,7 @@ def _write(
         tuple(folder.written.news),
         _beginning(publisher, games),
         tuple(_tournaments(settings, journal, folder, games))[::-1],
-        _ratings(tuple(filter(attrgetter("shown.results"), found))),
+        _ratings(tuple(compress(found, map(attrgetter("results"), games)))),
     )
     folder.in_order.look(games)
     for page in pages_to_make(club, folder.in_order):
@@ -716,10 +721,11 @@ class _Publisher(Struct, frozen=True):
     pieces: PiecesOnDisk | None = None
     """Where that is kept which was made of games."""
 
-    def games(self, standings: Mapping[str, GameStanding]) -> tuple[FoundGame, ...]:
+    def games(self, lots: Lots) -> tuple[FoundGame, ...]:
         """Write the pages of each game that has changed; return what the front page shows of all."""
+        standings = standings_of(lots)
         ids = self.folder.ids_in(self.journal, standings)
-        unnamed = Unnamed(self.journal, self.club, ids, standings)
+        unnamed = Unnamed(self.journal, self.club, ids, standings, lots)
         found = self.folder.found_before(self.settings, standings, unnamed)
         as_set = self.folder.as_set(self.settings)
         of_others = _means(as_set.language, ZoneInfo("UTC"))
@@ -1077,8 +1083,7 @@ def publish_at(config: str, now: datetime, standings: bytes) -> int:
             [each.shown.id for each in folder.written.games.values() if not each.shown.is_over]
         )
     kept.lots[path] = as_received(standings, kept.lots.get(path, {}))
-    known = standings_of(kept.lots[path])
     publisher = _Publisher(settings, journal, secret, folder, now, club, pieces)
-    _write(publisher, settings.site, known)
+    _write(publisher, settings.site, kept.lots[path])
     kept.folders[path] = folder
     return folder.to_renew

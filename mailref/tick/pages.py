@@ -6,10 +6,12 @@ A move that waits for its ZAT changes no page, and costs nothing here.
 import logging
 from collections.abc import Mapping
 from datetime import datetime, timedelta
-from itertools import islice
+from itertools import chain, islice
+from operator import attrgetter
 from types import MappingProxyType
 
 import msgspec
+from msgspec import Struct
 
 from mailref.errors import MailrefError
 from mailref.games.game import Game
@@ -92,7 +94,22 @@ def as_sent(standings: Mapping[str, GameStanding]) -> bytes:
     return msgspec.msgpack.encode([msgspec.msgpack.encode(each) for each in lots])
 
 
-Lots = Mapping[bytes, Mapping[str, GameStanding]]
+class StandingsSent(Struct, frozen=True):
+    """How some games stand, and who plays them: to gather that of a thousand takes long."""
+
+    standings: Mapping[str, GameStanding]
+    names: frozenset[str]
+    named: frozenset[str]
+
+    @classmethod
+    def of(cls, standings: Mapping[str, GameStanding]) -> "StandingsSent":
+        """Return how these games stand."""
+        each = standings.values()
+        names, named = map(attrgetter("names"), each), map(attrgetter("named"), each)
+        return cls(standings, *(frozenset(chain.from_iterable(it)) for it in (names, named)))
+
+
+Lots = Mapping[bytes, StandingsSent]
 """How games stand, by the pieces in which it was sent."""
 
 
@@ -102,14 +119,17 @@ def as_received(sent: bytes, before: Lots = MappingProxyType({})) -> Lots:
     return {
         piece: before[piece]
         if piece in before
-        else msgspec.msgpack.decode(piece, type=dict[str, GameStanding])
+        else StandingsSent.of(msgspec.msgpack.decode(piece, type=dict[str, GameStanding]))
         for piece in pieces
     }
 
 
 def standings_of(lots: Lots) -> Mapping[str, GameStanding]:
     """Return how each game stands; of which that is as before, it is the same value."""
-    return {id_: each for lot in lots.values() for id_, each in lot.items()}
+    found: dict[str, GameStanding] = {}
+    for lot in lots.values():
+        found |= lot.standings
+    return found
 
 
 def _write(machine: Machine, now: datetime) -> None:
