@@ -166,7 +166,8 @@ class LookedAt(Struct, frozen=True):
     ids: tuple[str, ...]
     """All of the record."""
     standings: Mapping[str, GameStanding]
-    found: Mapping[str, FoundGame]
+    found: dict[str, FoundGame]
+    """Whoever looks next takes it over: to copy a thousand takes as long as to look at some."""
     folders: AbstractSet[str]
     """In which the pages of these lie."""
 
@@ -317,10 +318,10 @@ class PagesFolder:
         self, settings: Settings, standings: Mapping[str, GameStanding], unnamed: Unnamed
     ) -> dict[str, FoundGame]:
         """Return the games that stand as they did when they were looked at last: their pages stay."""
-        last = self.looked_at
+        last, self.looked_at = self.looked_at, None
         if last is None or last.settings is not settings:
             return {}
-        found = dict(last.found)
+        found = last.found
         then, now = ([*map(each.get, found)] for each in (last.standings, standings))
         # Of most games the standing is the same value.
         moved = compress(zip(found, then, now, strict=True), map(is_not, then, now))
