@@ -405,6 +405,7 @@ CACHES = {
     "mailref.games.by_turns.proving._is_never_told",  # asked of each event of a game
     "mailref.record.renaming._of_one_name",  # the fields of a class
     "mailref.record.renaming._of_prose",  # likewise
+    "mailref.record.renaming._holds_names_alone",  # whether they hold more than names
     "mailref.orders.fields._parts_of",  # each line is asked about at several places, and headings come again
     "mailref.orders.roles._roles",  # words that never change, and are looked up for every line
     "mailref.orders.roles._singles",  # the same

@@ -285,6 +285,12 @@ def _of_prose(happened: type[happened.Event]) -> tuple[str, ...]:
     return tuple(each for each in happened.__struct_fields__ if each in prose)
 
 
+@cache
+def _holds_names_alone(happened: type[happened.Event]) -> bool:
+    """Tell whether nothing but names gives way in such events, as in most of a game."""
+    return not (issubclass(happened, _WITH_MORE) or _of_prose(happened))
+
+
 def may_name_anybody(event: happened.Event) -> bool:
     """Tell whether something stands in an event that somebody wrote as he liked; our own words are small."""
     return bool(_of_prose(type(event))) and any(
@@ -411,9 +417,10 @@ class Rewriting:
         """
         is_current = recorded is not None and codec.is_current(recorded)
         self._follow(event)
-        has_more = isinstance(event, _WITH_MORE) or self._has_prose(event)
-        may_be_plain = not (self._is_from_outside or has_more)
-        if recorded is not None and is_current and may_be_plain:
+        may_be_plain = is_current and not self._is_from_outside
+        if not _holds_names_alone(type(event)):
+            may_be_plain &= not (isinstance(event, _WITH_MORE) or self._has_prose(event))
+        if recorded is not None and may_be_plain:
             found = self._in_names_alone(event, recorded.payload)
             if found is not None:
                 return found
