@@ -28,6 +28,7 @@ order_lines   lines, and clauses of sentences, to orders beside plays, and their
 free_words    a play in words of its writer's own, where nothing else is read; booked or asked about
 order_words   the words of orders in games in turns, in patterns
 read_entries  lines to entries: the reader that the referee calls; how the players of a game write, as its kind says
+reckoned      the one play that can be meant by the words, squares and points that a mail names
 remarks       how a sentence beside a play is weighed, by what people wrote
 requests      what a sentence asks of the person who runs the game, and no robot can do
 roles         what a sentence is about, by the words in it: rows of small talk, the roles of words

@@ -599,9 +599,18 @@ _POINTS = worded(r"(?<!\w)\d{1,3}\s{1,2}{points}{end}")
 """`12 P.` is no square."""
 
 
-def spots_said(text: str, notation: Notation) -> set[Square]:
-    """Return the squares that a text names, and those where a column that it names crosses a row."""
-    named = {square_of(found[0], notation) for found in _SQUARE.finditer(text)}
+def places_said(text: str, notation: Notation) -> set[tuple[Square, Direction]]:
+    """Return the squares that a text names, and those where its columns cross its rows, with each way from there.
+
+    Where it names a way that alone, and none that it denies; of a square that says its own (`H8w`, `15H`) that alone.
+    """
+    said = _ways_in(text) or {*Direction}
+    named = {
+        (square, way)
+        for found in _SQUARE.finditer(text)
+        if (square := square_of(found[0], notation)) is not None
+        for way in _ways_of(found, notation) or said
+    }
     columns, rows = ([*each.finditer(text)] for each in (_COLUMN, _ROW))
     if columns and not rows:
         rows = [*_FROM_NAME.finditer(text)]
@@ -611,13 +620,16 @@ def spots_said(text: str, notation: Notation) -> set[Square]:
         {_name_of(each, notation, is_column=is_column) for each in found}
         for found, is_column in ((columns, True), (rows, False))
     )
-    named |= {_crossing(both, notation) for both in product(*names)}
-    return {square for square in named if square is not None}
+    crossings = {_crossing(both, notation) for both in product(*names)}
+    named |= {(square, way) for square in crossings if square is not None for way in said}
+    return {(square, way) for square, way in named if way in said}
 
 
-def ways_said(text: str) -> set[Direction]:
-    """Return the directions that a text names, and does not deny."""
-    return _ways_in(text)
+def _ways_of(spot: re.Match[str], notation: Notation) -> set[Direction]:
+    """Return the way that a square says by itself, by the letter behind it or by the order of its name."""
+    glued = read_direction(spot.string[spot.end() : spot.end() + 1])
+    is_glued = glued is not None and _GLUED_WAY.match(spot.string, spot.end()) is not None
+    return {glued} if glued is not None and is_glued else _ways_by_order(spot, notation)
 
 
 def words_said(text: str) -> Iterator[re.Match[str]]:

@@ -283,8 +283,11 @@ def _without_long_runs(line: Line) -> Line:
     return line if text == line.text else replace(line, text=text, places=())
 
 
-_INDIFFERENT, _IS_SURE = 0, -250
-"""Weights down from which a sentence says nothing against a play that is reckoned right, and down from which surely."""
+_OF_CLAIMED, _OF_POSSIBLE = (0, -250), (-100, -400)
+"""Weights down from which a sentence says nothing against a play that is reckoned right, and down from which surely.
+
+More must be said for one that is the only one possible.
+"""
 
 
 class EntryReader(Struct, frozen=True):
@@ -376,30 +379,38 @@ class OneMail:
             return reading
 
     def _as_reckoned(self, mail: IncomingMail, reading: Reading) -> Reading:
-        """Return *reading*, or, where its mail would be asked about, the one play that brings what is claimed."""
+        """Return *reading*, or, where its mail would be asked about, the one play that can be meant by what it names.
+
+        A place that is written beside its word, and wrong, is its player's to mend.
+        """
         points, board = self._insight.points, self._board
-        if (
-            points is None
-            or board is None
-            or reading.commands
-            or not all(self._may_be_reckoned(each, points) for each in reading.entries)
-        ):
+        may_be = not reading.commands and all(map(self._may_be_reckoned, reading.entries))
+        if points is None or board is None or not may_be:
             return reading
         own, notation = self._above_greeting(mail.lines), self._habits.notation
         play = play_reckoned(own, notation, board, points)
-        if play is None or not self._is_meant_as_reckoned(play, own, mail.lines[len(own) :]):
+        firm = [it for each in reading.entries if each.said_at is None for it in _plays_of(each)]
+        if (
+            play is None
+            or any(it.word == play.word and key_of(it) != key_of(play) for it in firm)
+            or not self._is_meant_as_reckoned(play, own, mail.lines[len(own) :])
+        ):
             return reading
         written = play_written(play, notation.axes, notation.tiles)
         entries = self.read([Line(play.span.line, written)], "").entries
         said_at = next(line.whole for line in own if line.number == play.span.line)
         return Reading(tuple(replace(each, said_at=said_at) for each in entries), ())
 
-    def _may_be_reckoned(self, entry: Entry, points: Callable[[Play], int | None]) -> bool:
-        """Tell whether it is asked whether a play is meant, and nothing else; or its play cannot be laid."""
+    def _points_of(self, play: Play) -> int | None:
+        """Return what a play brings that its writer could lay now; None where he cannot, or nobody knows."""
+        return None if self._insight.points is None else self._insight.points(play)
+
+    def _may_be_reckoned(self, entry: Entry) -> bool:
+        """Tell whether it is asked whether a play is meant, and nothing else; or words were read that cannot be."""
         if entry.ambiguity not in (None, Ambiguity.UNREAD_PLAY, Ambiguity.UNFORMED_WORD):
             return False
-        plays = [*_plays_of(entry)]
-        return _is_asked(entry) or (len(plays) == 1 and points(plays[0]) is None)
+        plays = [*_plays_of(entry)] if entry.said_at is not None else []
+        return _is_asked(entry) or (len(plays) == 1 and self._points_of(plays[0]) is None)
 
     def _is_meant_as_reckoned(self, play: Play, own: Sequence[Line], below: Sequence[Line]) -> bool:
         """Tell whether nothing in a mail weighs against the play that it reckons right."""
@@ -407,12 +418,10 @@ class OneMail:
             return False
         said = [with_sign(it, play) if it.number == play.span.line else it.text for it in own]
         unknown, axes = self._without_known(own, [play]), self._habits.notation.axes
+        is_sure = is_claimed(self._points_of(play), (line.text for line in own))
+        least, surely = _OF_CLAIMED if is_sure else _OF_POSSIBLE
         return names_nothing_else(play, own, unknown, axes) and is_clearly_meant(
-            said,
-            [line.text for line in below],
-            self._people,
-            down_from=_INDIFFERENT,
-            surely_from=_IS_SURE,
+            said, [line.text for line in below], self._people, down_from=least, surely_from=surely
         )
 
     def _as_in_round(self, mail: IncomingMail, reading: Reading) -> Reading:
@@ -1216,10 +1225,10 @@ class OneMail:
 
     def _is_reckoned(self, entry: Entry, lines: Mapping[int, Line]) -> bool:
         """Tell whether the one play of an entry can be laid, and brings the points that its writer claims."""
-        plays, points = [*_plays_of(entry)], self._insight.points
-        if points is None or len(plays) != 1 or entry.game not in (None, self._default_id):
+        plays = [*_plays_of(entry)]
+        if len(plays) != 1 or entry.game not in (None, self._default_id):
             return False
-        return is_claimed(points(plays[0]), (line.text for line in lines.values()))
+        return is_claimed(self._points_of(plays[0]), (line.text for line in lines.values()))
 
     def _is_elsewhere(self, entry: Entry, lines: Mapping[int, Line]) -> bool:
         """Tell whether the one play of the game that a mail is for is put on a square where its word does not begin."""

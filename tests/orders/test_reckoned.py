@@ -65,6 +65,31 @@ def test_no_reckoning_settles_whether_it_is_meant_at_all(text: str) -> None:
     assert is_asked
 
 
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [
+        ("H9 quer EIGEN, macht 40", "H9 EIGEN"),
+        ("H9 EIGEN 40", "H9 EIGEN"),
+        ("8H EIGEN 40, also 9 runter", "8H EIGEN"),
+    ],
+)
+def test_a_place_that_is_written_is_not_put_right_by_the_points(text: str, line: str) -> None:
+    plays, is_asked = asks(text)
+
+    assert plays == [line] or is_asked
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Gestern die Oper, heute die Steine: EIGEN! Bitte 9H abwärts, das E macht das NETZ zu NETZE.",
+        "EIGEN (steht drin, hab nachgeguckt) auf 9H runter, E an NETZ = NETZE.",
+    ],
+)
+def test_the_one_play_that_can_be_laid_at_all_is_meant_without_its_points(text: str) -> None:
+    assert asks(text) == (["9H EIGEN"], False)
+
+
 def test_where_two_plays_bring_what_is_claimed_neither_is_guessed() -> None:
     both, is_asked = asks("EIGEN runter auf 9H, bringt 40, der ANFANG auf 5C dagegen nur 22.")
 
