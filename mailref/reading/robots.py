@@ -98,11 +98,15 @@ def new_words_in(
     *verbs*: the orders that he, as the game master, may give; *is_answer*: what reads as one of his.
     """
     known = _runs_of(ours)
-    blocks = [[line.text for line in block[:_MOST_LINES]] for block in (mail.lines, *mail.below)]
-    rest = [_rest(block, known) for block in blocks]
+    texts = [
+        "\n".join(line.text for line in block[:_MOST_LINES])[:_MOST]
+        for block in (mail.lines, *mail.below)
+    ]
+    blocks = [text.split("\n") for text in texts]
+    rest = [_rest(text, known) for text in texts]
     lines = [text for block in rest for text in block]
     words = [word for text in lines for word in _words(text)]
-    is_empty = not any(text.strip() for block in blocks for text in block)
+    is_empty = not any(map(str.strip, texts))
     if is_empty:
         words = list(_words(mail.subject))
     hashed = hashlib.sha256(" ".join(words).encode()).hexdigest() if words else ""
@@ -180,9 +184,9 @@ def _words_of(chunk: str) -> Iterator[str]:
             yield word
 
 
-def _rest(lines: Sequence[str], ours: _RunsOfOurs) -> list[str]:
-    """Return *lines* without what is ours: our words, and numbers of ours between them."""
-    text = _SHORT_DAYS.sub(lambda found: " " * len(found[0]), "\n".join(lines)[:_MOST])
+def _rest(text: str, ours: _RunsOfOurs) -> list[str]:
+    """Return the lines of a text without what is ours: our words, and numbers of ours between them."""
+    text = _SHORT_DAYS.sub(lambda found: " " * len(found[0]), text)
     chunks = list(_CHUNK.finditer(text))
     words = [
         (number, word)
