@@ -100,8 +100,11 @@ class GameWritten(Struct, frozen=True):
     shown: GameOnSite
     by: str = ""
     """The version that wrote them."""
-    words: frozenset[str] = frozenset()
-    """Words in what somebody wrote there: of whoever has such a name and is not to be named, it is to go."""
+    marks: frozenset[str] = frozenset()
+    """Of the words in what somebody wrote: of whoever has such a name and is not to be named, it is to go.
+
+    Anybody may read this file, and not all of it is told yet: only who has our secret knows a word by its mark.
+    """
 
 
 class FoundGame(Struct, frozen=True, cache_hash=True):
@@ -215,13 +218,13 @@ class Unnamed:
         self,
         journal: Journal,
         club: ClubState | None,
-        ids: Iterable[str],
-        standings: Mapping[str, GameStanding],
+        others: Iterable[str],
         lots: Lots,
+        secret: bytes,
     ) -> None:
-        """*standings*: of the games of which it is known how they stand, as the *lots* say it."""
-        self._journal, self._club, self._lots = journal, club, lots
-        self._others = filterfalse(standings.__contains__, ids)
+        """*others*: the games of which the *lots* do not say how they stand."""
+        self._journal, self._club, self._lots, self._secret = journal, club, lots, secret
+        self._others = others
 
     @cached_property
     def names(self) -> tuple[str, ...]:
@@ -238,13 +241,21 @@ class Unnamed:
         return standing(game) if game is not None else None
 
     @cached_property
-    def parts(self) -> frozenset[str]:
-        """Return first names and surnames of them."""
-        return frozenset(part for name in self.names for part in name.split())
+    def marks(self) -> frozenset[str]:
+        """Return the marks of first names and surnames of them."""
+        return _marks_of((part for name in self.names for part in name.split()), self._secret)
 
     def are_in(self, game: GameWritten | None) -> bool:
         """Tell whether the pages of a game name one of them, who was not yet one when they were written."""
-        return game is not None and bool(game.words) and not self.parts.isdisjoint(game.words)
+        return game is not None and bool(game.marks) and not self.marks.isdisjoint(game.marks)
+
+
+def _marks_of(words: Iterable[str], secret: bytes) -> frozenset[str]:
+    """Return marks of words, by which nobody knows one without the *secret*."""
+    key = hashlib.blake2b(secret).digest()
+    return frozenset(
+        hashlib.blake2b(each.encode(), digest_size=8, key=key).hexdigest() for each in words
+    )
 
 
 class PagesFolder:
@@ -279,12 +290,12 @@ class PagesFolder:
         """What can be begun in the club, as it was found last."""
         self._set: _AsSet | None = before._set if before else None  # noqa: SLF001  as above
         self.in_order: GamesInOrder = before.in_order if before and is_known else GamesInOrder()
-        self._words: AbstractSet[str] = (
-            before._words  # noqa: SLF001  as above
+        self._marks: AbstractSet[str] = (
+            before._marks  # noqa: SLF001  as above
             if before and is_known
-            else frozenset[str]().union(*map(attrgetter("words"), self.written.games.values()))
+            else frozenset[str]().union(*map(attrgetter("marks"), self.written.games.values()))
         )
-        """All words in what is written of games, and perhaps some that stood there once."""
+        """Of all words in what is written of games, and perhaps of some that stood there once."""
         self._closed: os.stat_result | None = None
         self._lying: dict[str, AbstractSet[str]] = {}
         self.kept: set[str] = set()
@@ -327,7 +338,7 @@ class PagesFolder:
         moved = compress(zip(found, then, now, strict=True), map(is_not, then, now))
         changed = found.keys() - standings.keys()
         changed |= {id_ for id_, was, stands in moved if stands != was}
-        if self._words and not unnamed.parts.isdisjoint(self._words):
+        if self._marks and not unnamed.marks.isdisjoint(self._marks):
             changed |= {id_ for id_ in found if unnamed.are_in(self.written.games.get(id_))}
         others = {found.pop(id_).shown.folder for id_ in changed}
         self.kept |= last.folders - others
@@ -378,7 +389,7 @@ class PagesFolder:
     def note(self, game: GameWritten) -> None:
         """Note that the pages of a game stand there."""
         self.written.games[game.shown.id] = game
-        self._words |= game.words
+        self._marks |= game.marks
         self._changed.add(game.shown.folder)
 
     def make(self, page: PageToMake, means: ArchiveMeans) -> None:
@@ -726,7 +737,8 @@ class _Publisher(Struct, frozen=True):
         """Write the pages of each game that has changed; return what the front page shows of all."""
         standings = standings_of(lots)
         ids = self.folder.ids_in(self.journal, standings)
-        unnamed = Unnamed(self.journal, self.club, ids, standings, lots)
+        others = filterfalse(standings.__contains__, ids)
+        unnamed = Unnamed(self.journal, self.club, others, lots, self.secret)
         found = self.folder.found_before(self.settings, standings, unnamed)
         as_set = self.folder.as_set(self.settings)
         of_others = _means(as_set.language, ZoneInfo("UTC"))
@@ -835,7 +847,8 @@ class _Publisher(Struct, frozen=True):
             self.folder.write(found.folder, name, data)
         made_of, before = (_stands_so(how.mark, means), self.folder.written.games.get(id_))
         words = words_in_texts(shown, named) if has_texts else frozenset[str]()
-        self.folder.note(GameWritten(made_of, found, written_by(), words))
+        marks = _marks_of(words, self.secret)
+        self.folder.note(GameWritten(made_of, found, written_by(), marks))
         if before is None or before.shown.newest != found.newest:
             _note_news(self.folder.written, found, self.now)
         return FoundGame(found, how.names)

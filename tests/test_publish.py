@@ -425,9 +425,11 @@ def test_press_is_shown_once_a_report_has_printed_it(tmp_path: Path, kind: str) 
     name = next(iter(replay(log.events).players))
     said = [
         PressReceived(name, "Was für <b>Steine</b>!", "press-1", is_released=True),
-        PressReceived(name, "Noch nicht freigegeben", "press-2", is_released=False),
+        PressReceived(name, "Noch nicht freigegeben: Quastenflosser", "press-2", is_released=False),
     ]
-    late = PressReceived(name, "Erst im nächsten Bericht", "press-3", is_released=True)
+    late = PressReceived(
+        name, "Erst im nächsten Bericht: Obersthofmeister", "press-3", is_released=True
+    )
     before = len(log.events) // 2
 
     told = told_beside(
@@ -438,6 +440,11 @@ def test_press_is_shown_once_a_report_has_printed_it(tmp_path: Path, kind: str) 
     assert f"<h3>{name[0]}.</h3>" in told
     assert "Noch nicht" not in told
     assert "Erst im" not in told
+    files = [*filter(Path.is_file, (tmp_path / "public").rglob("*"))]
+    assert any(each.name == "manifest.json" for each in files)
+    for each in files:  # nor any word of it
+        data = each.read_bytes()
+        assert not any(word in data for word in (b"Quastenflosser", b"Obersthofmeister")), each
 
 
 @pytest.mark.parametrize(
