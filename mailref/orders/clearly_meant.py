@@ -101,7 +101,7 @@ _WORD = regex(r"(?<![^\W\d_])[A-ZÄÖÜ]{4,15}(?![^\W\d_])")
 """A second word in capitals that could be laid; shorter ones are often none: `PS`, `HSV`."""
 _DENIES = "❌❎✖✗✘⛔❓❔❗\U0001f6ab\U0001f5d1\U0001f44e\U0001f914"
 _ODD = regex(
-    rf"[^\w\s.,;:!?()'’\"„“”–…{PLAY}\u2600-\u27bf\ufe0f\U0001f000-\U0001faff-]|[{_DENIES}]"
+    rf"[^\w\s.,;:!?()'’\"„“”–…=+{PLAY}\u2600-\u27bf\ufe0f\U0001f000-\U0001faff-]|[{_DENIES}]"
 )
 """What nobody writes beside a move that he makes: `~~§~~`"""
 

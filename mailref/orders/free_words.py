@@ -612,10 +612,9 @@ def places_said(text: str, notation: Notation) -> set[tuple[Square, Direction]]:
         for way in _ways_of(found, notation) or said
     }
     columns, rows = ([*each.finditer(text)] for each in (_COLUMN, _ROW))
-    if columns and not rows:
-        rows = [*_FROM_NAME.finditer(text)]
-    elif rows and not columns:
-        columns = [*_FROM_NAME.finditer(text)]
+    if not (columns and rows):
+        others = [*_FROM_NAME.finditer(text), *_NAMED_FIELD.finditer(text)]
+        columns, rows = columns or others, rows or others
     names = (
         {_name_of(each, notation, is_column=is_column) for each in found}
         for found, is_column in ((columns, True), (rows, False))
@@ -920,6 +919,10 @@ _FROM_NAME = worded(
     r"{begin}(?:{place_follows}|{starting})\s{1,3}(?:{place}\s{1,3})?(?P<name>(?-i:[A-Z])|\d{1,2})(?![{letters}\d])"
 )
 """`Kolonne 14, ab J`: the row is not called one."""
+_NAMED_FIELD = worded(
+    r"{begin}{place}{letter}{0,2}\s{1,3}(?P<name>(?-i:[A-Z])|\d{1,2})(?![{letters}\d])"
+)
+"""`Reihe M, Felder 6 bis 10`"""
 _EDGE = {
     False: worded(r"{begin}(?P<edge>{at_top}){end}"),
     True: worded(r"{begin}(?P<edge>{at_left}){end}"),

@@ -121,6 +121,7 @@ from mailref.orders.free_words import (
     play_that_fits,
     plays_said,
     reads_as_move,
+    said_within,
     sentence_at,
     with_sign,
     with_signs,
@@ -351,6 +352,8 @@ class OneMail:
         """How lines without a heading are read."""
         self._below_greeting: Sequence[Line] = ()
         self._subject = ""
+        self._has_step = False
+        """Whether a step is told apart from the move behind it."""
         self._frame: set[str] = set()
         """The lines that are no more than a game's title or a player's name, and so would be if they stood alone."""
         self._signed: Sequence[str] = ()
@@ -368,6 +371,8 @@ class OneMail:
             return Reading((), (), is_over_budget=True)
         own = explained.without_asides(explained.with_and(lines))
         mail = replace(mail, lines=tuple(own))
+        reader = self._reader_of(self._habits)
+        self._has_step = reader is not None and reader.apart(mail.lines) is not None
         reading, chosen = self._read_chosen(mail)
         if self._budget.is_overdrawn:
             return reading
@@ -416,7 +421,7 @@ class OneMail:
         """Tell whether nothing in a mail weighs against the play that it reckons right."""
         if any(shapes.round_of_move(line.text) for line in own):
             return False
-        said = [with_sign(it, play) if it.number == play.span.line else it.text for it in own]
+        said = [_said_of(it, play) if it.number == play.span.line else it.text for it in own]
         unknown, axes = self._without_known(own, [play]), self._habits.notation.axes
         is_sure = is_claimed(self._points_of(play), (line.text for line in own))
         least, surely = _OF_CLAIMED if is_sure else _OF_POSSIBLE
@@ -842,9 +847,7 @@ class OneMail:
         is_more = any(any(reader.named_in(each)) for each in texts) or names_more(texts, play, PLAY)
         if is_more or not leaves_as_said(texts):
             return rest
-        written = replace(orders, unread_at=None, ambiguous_at=None)
-        clear = replace(entry, ambiguity=None, ambiguous_at=None, written=written)
-        return replace(rest, entries=(clear,))
+        return replace(rest, entries=(_without_doubt(entry),))
 
     def _perhaps_meant(self, mail: IncomingMail, reading: Reading) -> Perhaps:
         """Return what a mail in which nothing is read may have meant."""
@@ -1343,8 +1346,11 @@ class OneMail:
         entry = reading.entries[0] if len(reading.entries) == 1 else None
         if entry is None or entry.ambiguity is not Ambiguity.UNREAD_PLAY or reading.commands:
             return reading
-        plays = [*_plays_of(entry)]
-        if len(plays) != 1 or self._habits.plays > 1 or entry.is_for_want:
+        plays, orders = [*_plays_of(entry)], orders_in(entry)
+        has_more = orders is not None and (
+            self._has_step or len(orders.orders) != 1 or bool(orders.acts)
+        )
+        if len(plays) != 1 or has_more or self._habits.plays > 1 or entry.is_for_want:
             return reading
         (play,), own = plays, self._above_greeting(lines)
         at = entry.ambiguous_at
@@ -1360,7 +1366,7 @@ class OneMail:
         ):
             return reading
         said_at = entry.said_at or at  # about which is asked if it cannot be laid
-        meant = replace(entry, ambiguity=None, ambiguous_at=None, said_at=said_at)
+        meant = replace(_without_doubt(entry), said_at=said_at)
         return replace(reading, entries=(meant,))
 
     def _other_order(self, reading: Reading, lines: Sequence[Line]) -> TextSpan | None:
@@ -2867,6 +2873,20 @@ def _is_asked(entry: Entry) -> bool:
     """Tell whether an entry is asked about, or names more words than its plays form, or cannot be read as it stands."""
     orders = orders_in(entry)
     return bool(_is_open(entry) or entry.ambiguity or entry.named or (orders and orders.faults))
+
+
+def _said_of(line: Line, play: Play) -> str:
+    """Return what a line says of a play whose word stands in it, without its place; of signs alone all of them."""
+    said = said_within(line.text.replace(play.span.text, play.word, 1), play)
+    return with_sign(line, play) if said == PLAY else said
+
+
+def _without_doubt(entry: Entry) -> Entry:
+    """Return an entry that is not asked about, nor the orders in it."""
+    orders = orders_in(entry)
+    if orders is not None:
+        entry = replace(entry, written=replace(orders, unread_at=None, ambiguous_at=None))
+    return replace(entry, ambiguity=None, ambiguous_at=None)
 
 
 def _is_open(entry: Entry) -> bool:

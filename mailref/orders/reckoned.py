@@ -6,6 +6,7 @@ play alone can be laid, or brings as much, it is the one that he means, in whate
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
 from itertools import product
 
 from mailref.orders import shapes
@@ -14,13 +15,19 @@ from mailref.reading.incoming_mail import Line
 from mailref.tiles.board import Board, Direction, Notation, Square
 from mailref.tiles.moves import Play, worded
 from mailref.tiles.scoring import fits
+from mailref.tiles.when_used import regex
 
-_MOST_LINES, _LONGEST, _MOST_WORDS, _MOST_PLACES = 40, 2_000, 8, 16
+_MOST_LINES, _LONGEST, _MOST_PLACES = 40, 2_000, 16
 _NUMBER = worded(
-    r"(?<![\w.,:/+*×-])(?P<points>\d{1,3})(?![\w:/%*×]|[.,]\d)(?P<said>\s{0,2}{points}{end})?"
+    r"(?<![\w.,:/+*×-])(?:(?P<points>\d{1,3})(?![\w:/%*×]|[.,]\d)|(?P<said>{count}\s{0,2}{points}{end}))"
 )
 _LEAST = 16
 """A smaller number may be a row or a column, but where it is called points."""
+_ANY_WORD = regex(r"(?<![\w*])([^\W\d_]{2,15})(?![\w*])")
+_LETTERS = worded(
+    r"(?<![\w'’])((?:{letter}(?:\s?[-–,.;·]\s?|\s{1,3})(?:{conjunction}\s{1,3})?){2,14}{letter})(?![\w'’])"
+)
+"""A word letter by letter: `R – I – E – B – T`, `G, R, A, U und E`; a small one lies there already."""
 
 
 def play_reckoned(
@@ -35,21 +42,37 @@ def play_reckoned(
         return None
     claimed = {*_claimed_in(text)}
     places = places_said(text, notation)
-    words = {said[1]: (line, said) for line in lines for said in words_said(line.text)}
-    if not (0 < len(places) <= _MOST_PLACES and 0 < len(words) <= _MOST_WORDS):
+    if not 0 < len(places) <= _MOST_PLACES:
         return None
-    tried = (
-        play
-        for (line, said), place in product(words.values(), places)
-        if fits(play := _laid(line, said, place, notation), board)
-    )
-    possible = {
-        key_of(play): (play, worth) for play in tried if (worth := points(play)) is not None
-    }
-    found = [play for play, worth in possible.values() if worth in claimed]
-    if len(found) != 1 and len(possible) == 1:
-        found = [play for play, _ in possible.values()]
-    return found[0] if len(found) == 1 else None
+    laid = partial(_laid_in, lines, places, notation, board)
+    called = [play for play in laid(words_said) if points(play) is not None]
+    found = {key_of(play): play for play in called if points(play) in claimed}
+    if claimed and not found:
+        found = {key_of(play): play for play in laid(_any_words) if points(play) in claimed}
+    if not found:
+        found = {key_of(play): play for play in called}
+    return found.popitem()[1] if len(found) == 1 else None
+
+
+def _laid_in(
+    lines: Iterable[Line],
+    places: Iterable[tuple[Square, Direction]],
+    notation: Notation,
+    board: Board,
+    words_in: Callable[[str], Iterable[re.Match[str]]],
+) -> Iterator[Play]:
+    """Yield the plays of the words of *lines* on each of the *places* that the board allows."""
+    words = {said[1]: (line, said) for line in lines for said in words_in(line.text)}
+    for (line, said), place in product(words.values(), places):
+        play = _laid(line, said, place, notation)
+        if fits(play, board):
+            yield play
+
+
+def _any_words(text: str) -> Iterator[re.Match[str]]:
+    """Yield all words of a text, as their first group, and those that stand there letter by letter."""
+    yield from _ANY_WORD.finditer(text)
+    yield from _LETTERS.finditer(text)
 
 
 def is_claimed(points: int | None, texts: Iterable[str]) -> bool:
@@ -60,14 +83,20 @@ def is_claimed(points: int | None, texts: Iterable[str]) -> bool:
 def _laid(
     line: Line, said: re.Match[str], place: tuple[Square, Direction], notation: Notation
 ) -> Play:
-    written = shapes.read_word(said[1], notation.tiles)
+    letters = _LONE.findall(said[1])
+    word = "".join(letters) or said[1]
+    is_as_usual = word[1:].islower()  # else a small letter lies there, or a blank
+    written = shapes.read_word(word.upper() if is_as_usual else word, notation.tiles)
     span = line.span(*said.span(1))
     return Play(*place, written.letters, span, small=written.small, starred=written.starred)
+
+
+_LONE = regex(r"(?<!\w)\w(?!\w)")
 
 
 def _claimed_in(text: str) -> Iterator[int]:
     """Yield the numbers of a text that may be the points of a play."""
     for found in _NUMBER.finditer(text):
-        number = int(found["points"])
+        number = shapes.counted(found["points"] or found["said"])
         if number >= _LEAST or found["said"]:
             yield number

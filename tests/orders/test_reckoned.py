@@ -35,6 +35,10 @@ def asks(text: str) -> tuple[list[str], bool]:
 
 
 SAID = [
+    "eigen ab 9h nach unten, vierzig sag ich mal, 40 punkte",
+    "Eigen. 9H. Abwärts. 40. Mehr hab ich davon heute nicht.",
+    "9H: E-I-G-E-N, abwärts, das E an NETZ. 40.",
+    "In Spalte 9 ab Feld H abwärts E, I, G, E und N, macht 40 Punkte.",
     "EIGEN (steht drin, hab nachgeguckt) auf 9H runter, E an NETZ = NETZE. Macht 40, wenn mein Ausdruck stimmt.",
     "Spalte 9, ab Reihe H abwärts, da kommt EIGEN hin. Vierzig, also 40 Punkte.",
     "EIGEN liegt dann senkrecht ab 9H, das erste E macht aus NETZ die NETZE, zusammen 40.",
@@ -53,6 +57,8 @@ def test_the_one_play_that_brings_what_is_claimed_is_meant(text: str) -> None:
     [
         "9H EIGEN 40, falls Anna nicht vorher da hinlegt.",
         "Soll ich 9H EIGEN für 40 Punkte legen?",
+        "9H EIGEN?",
+        "9H EIGEN (??)",
         "9H EIGEN wäre 40, aber das hebe ich mir auf.",
         "9H EIGEN 40 oder 5C ANFANG 22",
         "Runde 17: 9H EIGEN bringt 40.",
