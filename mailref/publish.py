@@ -386,6 +386,30 @@ class PagesFolder:
             found = self._lying[folder] = _files_of_folder(self.path / folder)
         return name in found
 
+    def look_through(self) -> None:
+        """Take for never written what others have deleted or changed since: it is written anew.
+
+        What is in a picture is not looked at.
+        """
+        for folder, files in self.written.folders.items():
+            lost = [
+                name for name, digest in files.items() if not self._is_ours(folder, name, digest)
+            ]
+            for name in lost:
+                files[name] = ""  # it is ours still, whatever stands there
+                self.written.made.pop(folder or name, None)
+            if lost:
+                self.written.games.pop(game_in(folder), None)
+
+    def _is_ours(self, folder: str, name: str, digest: str) -> bool:
+        """Tell whether a file lies there as it was written."""
+        file = self.path / folder / name
+        with suppress(OSError):
+            return _is_file(file) and (
+                file.suffix == ".png" or _digest(file.read_bytes()) == digest
+            )
+        return False
+
     def note(self, game: GameWritten) -> None:
         """Note that the pages of a game stand there."""
         self.written.games[game.shown.id] = game
@@ -577,6 +601,7 @@ def publish(
     if settings.site is None:
         return 0
     folder = PagesFolder(Path(settings.site.folder))
+    folder.look_through()
     lots = {b"": StandingsSent.of(standings or {})}
     _write(_Publisher(settings, journal, secret, folder, now), settings.site, lots)
     return folder.count

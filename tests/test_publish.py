@@ -610,6 +610,26 @@ def test_a_list_that_names_files_elsewhere_is_refused(tmp_path: Path, name: str)
     assert (tmp_path / "outside" / "index.html").read_text() == "not ours"
 
 
+@pytest.mark.parametrize(
+    "name", ["index.html", "style.css", "game-yerres/index.html", "game-yerres/turn-001.png"]
+)
+def test_what_others_delete_or_change_is_brought_back(tmp_path: Path, name: str) -> None:
+    settings = site(tmp_path, KINDS["turns"](7).events, KINDS["turns"](7).seed)
+    published(settings)
+    file = tmp_path / "public" / name
+    data = file.read_bytes()
+    assert published(settings) == 0
+
+    file.unlink()
+    assert published(settings) > 0
+    assert file.read_bytes() == data
+
+    if file.suffix != ".png":
+        file.write_bytes(b"by hand")
+        assert published(settings) > 0
+        assert file.read_bytes() == data
+
+
 def test_nothing_is_deleted_through_a_link(tmp_path: Path) -> None:
     log = KINDS["turns"](3)
     settings = site(tmp_path, log.events, log.seed)
