@@ -412,14 +412,15 @@ class OneMail:
 
     def _may_be_reckoned(self, entry: Entry) -> bool:
         """Tell whether it is asked whether a play is meant, and nothing else; or words were read that cannot be."""
-        if entry.ambiguity not in (None, Ambiguity.UNREAD_PLAY, Ambiguity.UNFORMED_WORD):
+        is_other = entry.ambiguity not in (None, Ambiguity.UNREAD_PLAY, Ambiguity.UNFORMED_WORD)
+        if is_other or entry.is_for_want:
             return False
         plays = [*_plays_of(entry)] if entry.said_at is not None else []
         return _is_asked(entry) or (len(plays) == 1 and self._points_of(plays[0]) is None)
 
     def _is_meant_as_reckoned(self, play: Play, own: Sequence[Line], below: Sequence[Line]) -> bool:
         """Tell whether nothing in a mail weighs against the play that it reckons right."""
-        if any(shapes.round_of_move(line.text) for line in own):
+        if any(shapes.round_of_move(x.text) or sentences.OTHERWISE.search(x.text) for x in own):
             return False
         said = [_said_of(it, play) if it.number == play.span.line else it.text for it in own]
         unknown, axes = self._without_known(own, [play]), self._habits.notation.axes
