@@ -240,8 +240,10 @@ def consider(
         reading = replace(reading, entries=())
     holds_move = any(entry.holds_move for entry in reading.entries)
     tag = tagged_game(mail.subject, office.games)
+    answered = (game for game, _ in reversed(receipt.answers) if game in office.games)
     games = _titled(mail.subject, office, identity.related_games(office, mail.sender))
-    requests = _requests_of(reading, tag, default, games)
+    of_one = tag if tag is not None else next(answered, None)
+    requests = _requests_of(reading, of_one, default, games)
     base = Consideration(
         mail=mail,
         receipt=receipt,
@@ -748,15 +750,16 @@ def _as_twin(considered: Considered) -> Considered:
 
 
 def _requests_of(
-    reading: Reading, tag: str | None, default: str | None, games: Sequence[str]
+    reading: Reading, of_one: str | None, default: str | None, games: Sequence[str]
 ) -> tuple[Request, ...]:
     """Return what is asked, game by game; *games* are all that the sender has to do with, or that his subject names.
 
-    Contract 3: commands concern the game of tag or heading, else all games of the sender. One under
-    a heading concerns that game alone, and one under a heading that names no game concerns none.
+    Contract 3: commands concern the game of tag, of the mail that is answered, or of a heading, else all games of the
+    sender; *of_one* is that of the first two. One under a heading concerns that game alone, and one under a heading
+    that names no game concerns none.
     """
     asked: dict[str, Request] = {}
-    for request in (*_outside(reading, tag, default, games), *_under_headings(reading)):
+    for request in (*_outside(reading, of_one, default, games), *_under_headings(reading)):
         known = asked.get(request.game, request)
         asked[request.game] = Request(
             request.game,
@@ -775,7 +778,7 @@ def _under_headings(reading: Reading) -> Iterator[Request]:
 
 
 def _outside(
-    reading: Reading, tag: str | None, default: str | None, games: Sequence[str]
+    reading: Reading, of_one: str | None, default: str | None, games: Sequence[str]
 ) -> Iterator[Request]:
     if not reading.commands:
         return
@@ -785,7 +788,7 @@ def _outside(
         if not isinstance(entry.game, UnknownHeading)
     }
     outside = reading.player.text if reading.player else None
-    for game in _concerned(reading, tag, default, games):
+    for game in _concerned(reading, of_one, default, games):
         named = names.get(game) or outside
         yield replace(_asked_outside(reading), game=game, named=named)
 
@@ -796,10 +799,10 @@ def _asked_outside(reading: Reading) -> Request:
 
 
 def _concerned(
-    reading: Reading, tag: str | None, default: str | None, games: Sequence[str]
+    reading: Reading, of_one: str | None, default: str | None, games: Sequence[str]
 ) -> Sequence[str]:
-    if tag is not None:
-        return (tag,)
+    if of_one is not None:
+        return (of_one,)
     headings = [entry.game for entry in reading.entries if entry.game is not None]
     named = [game for game in headings if isinstance(game, str)]
     if headings:

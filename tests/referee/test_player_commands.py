@@ -20,6 +20,7 @@ from tests.referee.rehearsal import (
     MONDAY,
     ZAT,
     Rehearsal,
+    answers,
     content,
     contents,
     game,
@@ -83,6 +84,15 @@ def test_without_a_games_name_a_command_concerns_all_games_of_the_sender() -> No
     mails = rehearse(game(), sb()).receives("STAND")
 
     assert [mail.game for mail in mails] == ["yerres", "sb"]
+
+
+@pytest.mark.parametrize("text", ["STAND", "NOTIZ: Joker aufheben"])
+def test_what_answers_a_mail_of_a_game_concerns_that_alone_whatever_its_subject(text: str) -> None:
+    mails = rehearse(game(), sb()).receives(
+        text, subject="Anderes Thema", receipt=answers(("sb", 1))
+    )
+
+    assert [mail.game for mail in mails] == ["sb"]
 
 
 @pytest.mark.parametrize(
