@@ -43,7 +43,7 @@ from mailref.orders.yes_and_no import calls_it_off, in_sentences, said_with_word
 from mailref.reading.incoming_mail import IncomingMail, Line
 from mailref.reading.mime import join_lines
 from mailref.reading.quotes import OurSentences, Whose, WordsAround
-from mailref.tiles.moves import SAYINGS, any_of, filled, worded
+from mailref.tiles.moves import SAYINGS, any_of, filled, said_as, worded
 from mailref.tiles.when_used import regex, when_used
 
 MOST_ORDERS = 5
@@ -99,6 +99,8 @@ class OfferAnswer(SaidFreely, frozen=True):
     said: ClubWord
     beside: str = ""
     """A name that stands beside it: its maker's, perhaps, or the writer's own."""
+    written: str = ""
+    """What he wrote for a number where no offer can have it: `0`, `-16`, `1O`; no other offer is meant by that."""
     is_plain_no: bool = False
     """Whether it declines without a number, in words that leave nothing open but which offer is meant."""
 
@@ -158,7 +160,7 @@ def as_written(ask: ClubAsk, language: str) -> str:
         case NewRound():
             parts = (ask.variant, said[ClubWord.ZAT] if ask.schedule else "", ask.schedule)
         case OfferAnswer():
-            parts = (str(ask.number), said[ask.said])
+            parts = (ask.written or str(ask.number), said[ask.said])
         case Invite():
             parts = (ask.address,)
         case ListOffers() | NeverAgain():
@@ -215,9 +217,19 @@ _NEW_ROUND = _line(
     rf"{_NAMED}(?:(?:\s{{0,3}}[,:;]\s{{1,9}}(?:{{zat}}\s{{0,3}}:?\s{{1,9}})?|\s{{1,9}}{{zat}}\s{{0,3}}:?\s{{1,9}})"
     r"(?P<schedule>\S.{0,100}?))?",
 )
+_ODD_NUMBER = (
+    r"(?P<odd>[-–−+]\s\d{1,30}|(?![(\[]?\d{1,3}-[^\W\d_])(?=\S{0,40}\d)\S{1,250}(?<![]).,;:!?])|[\#№]|"
+    rf"(?:(?-i:[IO]{{0,3}}O|l)|{any_of(said_as('counts'))}){{end}})"
+)
+"""What stands for a number and is none of an offer: `-16`, `1O`, `7/8`, `#`, `seven`; not `1-Zug`, which is a kind."""
+_NUMBER = (
+    r"[(\[]?(?:{number_of_offer}\s{0,3})?(?:(?P<number>\d{1,6})"
+    r"(?=[]).,;:!?*]{0,3}(?:\s|$)|[-–:](?:{accept}|{decline}|{take_back}))|"
+    rf"{_ODD_NUMBER})"
+)
 _OFFER = _line(
     ClubOrder.OFFER,
-    r"\s{1,3}(?:{number_of_offer}\s{0,3})?(?P<number>\d{1,6})\s{0,3}:?\s{1,3}"
+    rf"{{end}}\s{{0,3}}{_NUMBER}[]).,;]?\s{{0,3}}:?\s{{1,3}}"
     r"(?:(?P<accept>{accept})|(?P<decline>{decline})|(?P<take_back>{take_back}))",
 )
 _OFFERS = _line(ClubOrder.OFFERS, "")
@@ -322,7 +334,8 @@ def _says_whole(order: ClubAsk, wish: ClubAsk) -> bool:
             is_same_kind = wish.variant.casefold() in ("", order.variant.casefold())
             return is_same_kind and wished <= people
         case OfferAnswer(), OfferAnswer():
-            return wish.said is order.said and wish.number in (0, order.number)
+            is_same = not wish.written and wish.number in (0, order.number)
+            return wish.said is order.said and (is_same or wish.written == order.written != "")
         case _:
             return False
 
@@ -427,7 +440,7 @@ def _with_number(text: str, offer: int) -> str:
     'Ich ziehe das Angebot 5 wieder zurück'
     """
     found = _AN_OFFER.search(text) if offer else None
-    if found is None or found["number"]:
+    if found is None or found["number"] or found["odd"]:
         return text
     return f"{text[: found.end()]} {offer}{text[found.end() :]}"
 
@@ -656,12 +669,19 @@ def _is_meant(found: re.Match[str], variant: str, knows: Callable[[str], bool]) 
 def _shorter(text: str) -> ClubAsk | None:
     if found := _OFFER.fullmatch(text):
         said = next(each for each in _ANSWERS if found[each.value])
-        return OfferAnswer(int(found["number"]), said)
+        number, written = _number_in(found)
+        return OfferAnswer(number, said, written=written)
     if found := _OFFERS.fullmatch(text):
         return ListOffers(is_mere_word=not found["order"].isupper())
     if (found := _INVITE.fullmatch(text)) and _names_somebody(found["order"], found["address"]):
         return Invite(_only_address(found["address"]))
     return NeverAgain() if _NEVER_AGAIN.fullmatch(text) else None
+
+
+def _number_in(found: re.Match[str]) -> tuple[int, str]:
+    """Return the number of an offer that is named; or 0, and what stands there instead of one."""
+    number = int(found["number"] or 0)
+    return number, "" if number else found["number"] or found["odd"] or ""
 
 
 def _only_address(text: str) -> str:
@@ -694,7 +714,8 @@ _MOST_BESIDE_YES = 4
 """So many words beside one that agrees change nothing; more may be about something else."""
 _AN_OFFER = regex(
     filled(
-        r"(?P<own>{begin}{my}\w{0,2}\s{1,3})?{begin}(?:{elided}['’])?{offer}(?:\s{1,3}(?:{number_of_offer}\s{0,3})?(?P<number>\d{1,6}))?{end}",
+        r"(?P<own>{begin}{my}\w{0,2}\s{1,3})?{begin}(?:{elided}['’])?{offer}{end}(?:\s{0,3}:?\s{0,3}"
+        rf"{_NUMBER})?{{end}}",
         **_WORDS,
     ),
     re.IGNORECASE,
@@ -883,22 +904,24 @@ _ZAT_OF = regex(filled(r"^(?:{with}\s{1,9})?{zat}\s{0,3}:?\s{1,9}", **_WORDS), r
 def _said_of_offer(text: str, offer: re.Match[str]) -> OfferAnswer | None:
     rest = f"{text[: offer.start()]} {_OFFER_STOOD} {text[offer.end() :]}"
     found = [each for each, pattern in _ANSWERS.items() if pattern.search(rest)]
-    number = int(offer["number"] or 0)
+    number, written = _number_in(offer)
+    is_which = bool(number or written)
     is_no = says_he_does_not(text)
     if not found and is_no:
-        return OfferAnswer(number, ClubWord.DECLINE, is_unsure=True, is_plain_no=not number)
+        said = ClubWord.DECLINE
+        return OfferAnswer(number, said, written=written, is_unsure=True, is_plain_no=not is_which)
     if not found:
-        return _agreed(number, rest) if number else None
+        agreed = _agreed(number, rest) if is_which else None
+        return agreed and replace(agreed, written=written)
     said, is_plain = found[0], len(found) == 1
-    if not number and (said is ClubWord.TAKE_BACK) != bool(offer["own"] and is_plain):
+    if not is_which and (said is ClubWord.TAKE_BACK) != bool(offer["own"] and is_plain):
         return None
     if found == [ClubWord.ACCEPT] and _DENIES.search(rest):
         said = ClubWord.DECLINE
     name, is_all = _beside(_ANSWERS[found[0]].sub(" ~ ", rest).strip())
-    is_named = bool(number) or said is ClubWord.TAKE_BACK
-    is_sure = is_plain and is_all and is_named
-    is_plain_no = is_no and said is ClubWord.DECLINE and not number
-    return OfferAnswer(number, said, name, is_unsure=not is_sure, is_plain_no=is_plain_no)
+    is_sure = is_plain and is_all and (is_which or said is ClubWord.TAKE_BACK)
+    is_plain_no = is_no and said is ClubWord.DECLINE and not is_which
+    return OfferAnswer(number, said, name, written, is_unsure=not is_sure, is_plain_no=is_plain_no)
 
 
 def _agreed(number: int, rest: str) -> OfferAnswer | None:
@@ -909,7 +932,7 @@ def _agreed(number: int, rest: str) -> OfferAnswer | None:
     said = ClubWord.DECLINE if _DENIES.search(rest) else ClubWord.ACCEPT
     is_sure = likes is _AGREES and len([*words_of(likes.sub(" ", rest))]) <= _MOST_BESIDE_YES
     name, is_plain = _beside(likes.sub(" ~ ", rest).strip())
-    return OfferAnswer(number, said, name, is_unsure=not is_sure or not is_plain)
+    return OfferAnswer(number, said, beside=name, is_unsure=not is_sure or not is_plain)
 
 
 def _beside(rest: str) -> tuple[str, bool]:

@@ -539,7 +539,7 @@ def _sure_of_stranger(asks: tuple[ClubAsk, ...]) -> tuple[ClubAsk, ...]:
 
 def _names_no_offer(ask: ClubAsk) -> bool:
     """Tell whether it answers an offer without its number: to our question whether he plays that is no order."""
-    return isinstance(ask, OfferAnswer) and not ask.number
+    return isinstance(ask, OfferAnswer) and not ask.number and not ask.written
 
 
 def _only_asks_which(done: Done) -> bool:

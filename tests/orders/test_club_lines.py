@@ -93,6 +93,12 @@ ANNA = NewGame("classic", "Anna")
         ("NEUE RUNDE 1-Zug", NewRound("1-Zug", "")),
         ("ANGEBOT 7 ANNEHMEN", OfferAnswer(7, ClubWord.ACCEPT)),
         ("Angebot Nr. 7: annehmen bitte", OfferAnswer(7, ClubWord.ACCEPT)),
+        ("ANGEBOT Nr. 7 ANNEHMEN", OfferAnswer(7, ClubWord.ACCEPT)),
+        ("OFFER #7 ACCEPT", OfferAnswer(7, ClubWord.ACCEPT)),
+        ("OFFER [7] ACCEPT", OfferAnswer(7, ClubWord.ACCEPT)),
+        ("ANGEBOT 2. ANNEHMEN", OfferAnswer(2, ClubWord.ACCEPT)),
+        ("ANGEBOT7 ANNEHMEN", OfferAnswer(7, ClubWord.ACCEPT)),
+        ("ANGEBOT: 7-ANNEHMEN", OfferAnswer(7, ClubWord.ACCEPT)),
         ("ANGEBOT 7 ABLEHNEN", OfferAnswer(7, ClubWord.DECLINE)),
         ("ANGEBOT 7 ZURUECK", OfferAnswer(7, ClubWord.TAKE_BACK)),
         ("OFFER 12 WITHDRAW", OfferAnswer(12, ClubWord.TAKE_BACK)),
@@ -463,6 +469,56 @@ def test_who_answers_an_offer_without_its_number_is_asked(
 
 
 @pytest.mark.parametrize(
+    ("text", "said", "written"),
+    [
+        ("OFFER 0 ACCEPT", ClubWord.ACCEPT, "0"),
+        ("OFFER: 0 ACCEPT", ClubWord.ACCEPT, "0"),
+        ("OFFER number 0 ACCEPT", ClubWord.ACCEPT, "0"),
+        ("Ich nehme Angebot 0 an", ClubWord.ACCEPT, "0"),
+        ("Angebot 0: ja", ClubWord.ACCEPT, "0"),
+        ("ANGEBOT 0 ZURÜCK", ClubWord.TAKE_BACK, "0"),
+        ("ANGEBOT -16 ZURÜCK", ClubWord.TAKE_BACK, "-16"),
+        ("ANGEBOT-16 ZURÜCK", ClubWord.TAKE_BACK, "-16"),
+        ("OFFER − 16 DECLINE", ClubWord.DECLINE, "− 16"),
+        ("I accept offer -3.", ClubWord.ACCEPT, "-3"),
+        ("OFFER 999999999999 ACCEPT", ClubWord.ACCEPT, "999999999999"),
+        ("OFFRE 1O ACCEPTER", ClubWord.ACCEPT, "1O"),
+        ("Bin bei Angebot 1O dabei", ClubWord.ACCEPT, "1O"),
+        ("OFFER IO ACCEPT", ClubWord.ACCEPT, "IO"),
+        ("OFFER 7.5 ACCEPT", ClubWord.ACCEPT, "7.5"),
+        ("OFFER 7/8 ACCEPT", ClubWord.ACCEPT, "7/8"),
+        ("OFFER # ACCEPT", ClubWord.ACCEPT, "#"),
+        ("OFFER seven ACCEPT", ClubWord.ACCEPT, "seven"),
+        ("ANGEBOT zwei ANNEHMEN", ClubWord.ACCEPT, "zwei"),
+    ],
+)
+@pytest.mark.parametrize("about", [0, 5])
+def test_what_stands_for_the_number_of_no_offer_is_kept_and_never_filled_in(
+    text: str, said: ClubWord, written: str, about: int
+) -> None:
+    """In an answer to a mail about offer 5, `OFFER 0 ACCEPT` began that game."""
+    (found,) = club_lines(mail(text), knows, offer=about).asks
+    assert isinstance(found, OfferAnswer)
+    assert (found.number, found.said, found.written) == (0, said, written)
+
+
+@pytest.mark.parametrize(
+    ("text", "number"),
+    [
+        ("OFFER: 7 ACCEPT", 7),
+        ("ANGEBOT7 ANNEHMEN", 7),
+        ("Ich nehme das Angebot (1-Zug) gern an", 5),
+    ],
+)
+def test_only_an_offer_without_a_number_is_that_of_the_mail_that_is_answered(
+    text: str, number: int
+) -> None:
+    (found,) = club_lines(mail(text), knows, offer=5).asks
+    assert isinstance(found, OfferAnswer)
+    assert (found.number, found.written) == (number, "")
+
+
+@pytest.mark.parametrize(
     ("above", "order"),
     [
         ("Ich würde gern gegen Anna spielen:", "NEUES SPIEL classic mit Anna"),
@@ -491,6 +547,7 @@ def test_a_sentence_over_an_order_that_says_it_whole_is_no_order_of_its_own(
         ("Ich würde gern gegen Cilly spielen:", "NEUES SPIEL classic gegen jeden"),
         ("NEUES SPIEL classic mit Anna", "NEUES SPIEL classic mit Anna und Ben"),
         ("Ich nehme Angebot 3 an.", "ANGEBOT 2 ANNEHMEN"),
+        ("Ich nehme Angebot 0 an.", "ANGEBOT 2 ANNEHMEN"),
         ("Ich nehme Angebot 2 an.", "ANGEBOT 2 ABLEHNEN"),
     ],
 )

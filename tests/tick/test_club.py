@@ -202,6 +202,48 @@ def test_a_game_begins_when_all_have_said_yes(house: House) -> None:
     assert {"anna@example.org", "ben@example.org", "cilly@example.org"} <= openings
 
 
+@pytest.mark.parametrize(
+    ("number", "why", "shown"),
+    [
+        ("0", "no_such_offer", "0"),
+        ("-1", "no_such_offer", "-1"),
+        ("999999999999", "no_such_offer", "999999999999"),
+        ("9" * 40, "which_offer", ""),
+        ("1O", "which_offer", ""),
+        ("#", "which_offer", ""),
+    ],
+)
+@pytest.mark.parametrize("is_reply", [True, False])
+def test_no_other_offer_stands_for_a_number_that_cannot_be(
+    house: House, number: str, why: str, shown: str, *, is_reply: bool
+) -> None:
+    """`OFFER 0 ACCEPT` began the only game that was offered."""
+    house.write("NEW GAME classic with Anna", CILLY)
+    order = f"OFFER {number} ACCEPT"
+
+    if is_reply:
+        house.reply(order, ANNA, house.to("anna"))
+    else:
+        house.write(order, ANNA, header="")
+
+    content = house.to("anna").content
+    assert isinstance(content, ClubMail)
+    assert [(each.what.value, each.named) for each in content.says] == [(why, shown)]
+    assert house.club.games == ()
+    assert [each.number for each in house.club.open_offers(house.now)] == [1]
+    if shown:
+        assert f"open offer {shown} " in in_one_line(house.to("anna"))
+
+
+@pytest.mark.parametrize("number", ["0", "-16", "1O"])
+def test_nor_is_another_one_taken_back(house: House, number: str) -> None:
+    house.write("NEUES SPIEL classic mit Anna", CILLY)
+
+    house.reply(f"ANGEBOT {number} ZURÜCK", CILLY, house.to("cilly"))
+
+    assert [each.number for each in house.club.open_offers(house.now)] == [1]
+
+
 def test_who_says_no_ends_the_offer_and_all_hear_of_it(house: House) -> None:
     house.write("NEW GAME classic with Anna and Ben", CILLY)
     asked = house.to("anna")

@@ -203,7 +203,7 @@ class ClubDesk(Struct, frozen=True):
 
         A plain no to that is sure; what begins a game is asked about.
         """
-        if not isinstance(ask, OfferAnswer) or ask.number:
+        if not isinstance(ask, OfferAnswer) or ask.number or ask.written:
             return ask
         meant = self._may_be_meant(ask, who)
         if len(meant) != 1:
@@ -236,7 +236,7 @@ class ClubDesk(Struct, frozen=True):
 
         An answer to an offer without its number means one that there is for him, or of whom he names.
         """
-        if isinstance(ask, OfferAnswer) and not ask.number:
+        if isinstance(ask, OfferAnswer) and not ask.number and not ask.written:
             return ask.said is ClubWord.TAKE_BACK or bool(self._may_be_meant(ask, who))
         if not isinstance(ask, NewGame) or not ask.is_unsure or ask.variant:
             return True
@@ -424,6 +424,8 @@ class ClubDesk(Struct, frozen=True):
         return Done((agreed,), (ClubSaid(ClubSays.ROUND_BEGINS, number, agreed.title),))
 
     def _answer(self, ask: OfferAnswer, who: ClubPerson) -> Done:
+        if _A_NUMBER.fullmatch(ask.written):
+            return _refused(NotOffered.NO_SUCH_OFFER, named=ask.written)
         if not ask.number:
             return _refused(NotOffered.WHICH_OFFER)
         offer = self.club.offers.get(ask.number)
@@ -686,6 +688,8 @@ class ClubDesk(Struct, frozen=True):
         )
 
 
+_A_NUMBER = regex(r"[-–−+]?\d{1,20}")
+"""What is shown again as it was written, where no offer has it."""
 _ANYONE = clubs.Member("N.N.", ("anyone@example.org",))
 """Stands for who will play, while it is tried whether a game can be begun so."""
 
