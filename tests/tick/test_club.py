@@ -244,6 +244,51 @@ def test_nor_is_another_one_taken_back(house: House, number: str) -> None:
     assert [each.number for each in house.club.open_offers(house.now)] == [1]
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "ANGEBOT 1 ANNEHMEN\nANGEBOT 1 ABLEHNEN",
+        "ANGEBOT 1 ABLEHNEN\n\nANGEBOT 1 ANNEHMEN",
+        "OFFER 1 ACCEPT\nOFFER 1 WITHDRAW",
+        "Ich nehme Angebot 1 an.\nANGEBOT 1 ABLEHNEN",
+        "ANGEBOT 1 ANNEHMEN\nAngebot 1 lehne ich doch lieber ab",
+        "NEUES SPIEL classic mit Ben\nANGEBOT 1 ANNEHMEN\nANGEBOT 1 ABLEHNEN",
+    ],
+)
+@pytest.mark.parametrize("header", [PASS, ""])
+def test_who_accepts_and_declines_the_same_offer_is_asked(
+    house: House, text: str, header: str
+) -> None:
+    """The game began."""
+    house.write("NEUES SPIEL classic mit Anna", CILLY)
+
+    assert house.write(text, ANNA, header=header) == ["anna ClubMail"]
+
+    assert house.said("anna") == ["plays_or_not"]
+    assert house.club.games == ()
+    assert [each.number for each in house.club.open_offers(house.now)] == [1]
+    house.reply("JA", ANNA, house.to("anna"))
+    assert house.said("anna") == ["begins"]
+
+
+def test_so_is_who_accepts_his_own_offer_and_takes_it_back(house: House) -> None:
+    house.write("NEUES SPIEL classic gegen jeden", CILLY)
+
+    house.write("ANGEBOT 1 ZURÜCK\nANGEBOT 1 ANNEHMEN", CILLY)
+
+    assert house.said("cilly") == ["unclear_own"]
+    assert [each.number for each in house.club.open_offers(house.now)] == [1]
+
+
+def test_an_answer_to_another_offer_is_at_odds_with_none(house: House) -> None:
+    house.write("NEUES SPIEL classic mit Anna", CILLY)
+    house.write("NEUES SPIEL classic mit Anna", BEN)
+
+    house.write("ANGEBOT 1 ANNEHMEN\nANGEBOT 2 ABLEHNEN", ANNA)
+
+    assert house.said("anna") == ["begins", "declined"]
+
+
 def test_who_says_no_ends_the_offer_and_all_hear_of_it(house: House) -> None:
     house.write("NEW GAME classic with Anna and Ben", CILLY)
     asked = house.to("anna")

@@ -162,9 +162,11 @@ class ClubDesk(Struct, frozen=True):
     """Of the mail."""
 
     def carry_out(self, asks: Iterable[ClubAsk], who: ClubPerson) -> Done:
-        """Return what orders come to, one after another."""
-        desk, found = self, Done()
-        for number, ask in enumerate(self.meant(asks, who)):
+        """Return what orders come to, one after another; nothing where two answers to an offer are at odds."""
+        desk, found, meant = self, Done(), self.meant(asks, who)
+        if (at_odds := _answered_both_ways(meant)) is not None:
+            return self.not_understood(at_odds, who)
+        for number, ask in enumerate(meant):
             desk = replace(desk, key=f"{self.key}:{number}")
             done = desk.one(desk.numbered(ask, who), who)
             found = found.then(done)
@@ -692,6 +694,20 @@ _A_NUMBER = regex(r"[-–−+]?\d{1,20}")
 """What is shown again as it was written, where no offer has it."""
 _ANYONE = clubs.Member("N.N.", ("anyone@example.org",))
 """Stands for who will play, while it is tried whether a game can be begun so."""
+
+
+def _answered_both_ways(asks: Iterable[ClubAsk]) -> int | None:
+    """Return the number of an offer that somebody accepts, and declines or takes back as well; None: there is none.
+
+    >>> _answered_both_ways([OfferAnswer(6, ClubWord.ACCEPT), OfferAnswer(6, ClubWord.DECLINE)])
+    6
+    >>> _answered_both_ways([OfferAnswer(6, ClubWord.TAKE_BACK), OfferAnswer(6, ClubWord.DECLINE)])
+    """
+    said: dict[int, set[bool]] = {}
+    for each in asks:
+        if isinstance(each, OfferAnswer) and each.number:
+            said.setdefault(each.number, set()).add(each.said is ClubWord.ACCEPT)
+    return next((number for number, ways in said.items() if len(ways) > 1), None)
 
 
 def _refused(why: NotOffered, *, named: str = "", title: str = "", number: int = 0) -> Done:
