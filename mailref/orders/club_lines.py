@@ -66,9 +66,7 @@ class NewGame(SaidFreely, frozen=True):
     variant: str
     """As he wrote it."""
     people: str
-    """The names; empty: anyone."""
-    anyone: str = ""
-    """Who is meant where that is anyone, as he wrote it: somebody may be called so."""
+    """The names; empty: anyone, whoever is called so."""
     address: str = ""
     """Which stands beside the names: of one of them, perhaps, who does not play here yet."""
 
@@ -590,7 +588,7 @@ def _bare(text: str, knows: Callable[[str], bool]) -> ClubAsk | None:
     """Return what is ordered where nothing stands around it."""
     if found := _new_game(text, knows):
         variant = (found["variant"] or "").strip()
-        asks = NewGame(variant, (found["people"] or "").strip(), _behind_first(found["anyone"]))
+        asks = NewGame(variant, (found["people"] or "").strip())
         return asks if _is_meant(found, variant, knows) else None
     if found := _NEW_ROUND.fullmatch(text):
         variant, schedule = (found["variant"] or "").strip(), (found["schedule"] or "").strip()
@@ -654,11 +652,6 @@ def _new_game_wished(text: str) -> NewGame | None:
     if not is_wish or holds_play(plain) or may_give_turn_up(plain):
         return None
     return NewGame("", "", is_unsure=True, lacks_people=True)
-
-
-def _behind_first(anyone: str | None) -> str:
-    """Return `jeden` of `gegen jeden`."""
-    return (anyone or "").partition(" ")[2].strip()
 
 
 def _is_meant(found: re.Match[str], variant: str, knows: Callable[[str], bool]) -> bool:
@@ -821,8 +814,7 @@ def _freely(text: str, knows: Callable[[str], bool]) -> ClubAsk | None:
     if not variant and not (_PLAYS.search(text) and (is_plain or _is_wish(text, among))):
         return None
     is_sure = is_plain and not is_asked and bool(variant or among["anyone"])
-    anyone, people = _behind_first(among["anyone"]), among["people"] or among["us"] or ""
-    return NewGame(variant, people, anyone, is_unsure=not is_sure)
+    return NewGame(variant, among["people"] or among["us"] or "", is_unsure=not is_sure)
 
 
 def _is_wish(text: str, among: re.Match[str]) -> bool:

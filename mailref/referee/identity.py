@@ -33,7 +33,7 @@ from mailref.orders.shapes import (
     tagged_game,
     ways_to_call,
 )
-from mailref.orders.table import ASKED_IN_DOUBT, HARMLESS, Command
+from mailref.orders.table import ASKED_IN_DOUBT, HARMLESS, ClubOrder, ClubWord, Command, club_forms
 from mailref.reading.incoming_mail import IncomingMail, Proof
 from mailref.reading.mime import without_confusables
 from mailref.referee.contents import (
@@ -68,6 +68,7 @@ from mailref.referee.policy import (
     Unread,
     WhyNotIn,
 )
+from mailref.tiles.moves import SAYINGS
 from mailref.tiles.when_used import regex
 
 _NOT_IN_NAMES = '"<>[]='
@@ -568,12 +569,30 @@ def fit_name(written: str | None) -> str:
     """Return a name that a table can print and `Spieler=` can name again; empty: none is left.
 
     Many programs put the address where the name should be: reports and exports show no address. A
-    name that reads as a move is none.
+    name that reads as a move is none, and none of words like `Jeden` by which a club offers a game to all.
     """
     without_hosts = _HOST.sub("", written or "")
     kept = "".join(char for char in without_hosts if char not in _NOT_IN_NAMES)
     name = " ".join(kept.split())[:_LONGEST_NAME].strip()
-    return name if folded(name) and is_plain_name(name) else ""
+    is_fit = folded(name) and is_plain_name(name) and not says_no_name(name)
+    return name if is_fit else ""
+
+
+def says_no_name(name: str) -> bool:
+    """Tell whether a name says nothing but what orders of a club say: nobody could be named by it there.
+
+    >>> [says_no_name(each) for each in ("Jeden", "ALLE", "Any\u043ene", "gegen jeden", "Nie wieder", "Alle Meier")]
+    [True, True, True, True, True, False]
+    """
+    whole, *words = _looks(name), *map(_looks, name.split())
+    return whole in _OF_CLUB or all(each in _OF_CLUB for each in words)
+
+
+_OF_CLUB = frozenset(
+    _looks(form)
+    for forms in (SAYINGS["means_no_one"], *map(club_forms, (*ClubOrder, *ClubWord)))
+    for form in forms
+)
 
 
 LONGEST_WAIT = timedelta(days=3)

@@ -56,7 +56,7 @@ from mailref.orders.commands import (
 from mailref.orders.kind_words import is_only_kind
 from mailref.orders.shapes import bare_subject, folded, holds_play, is_reply
 from mailref.orders.spoken import language_of, language_told
-from mailref.orders.table import ROW_OF, ClubOrder, ClubWord, Command, club_forms, forms, written
+from mailref.orders.table import ROW_OF, ClubWord, Command, forms, written
 from mailref.orders.turn_said import may_give_turn_up
 from mailref.orders.whether_to_play import (
     reply_whether_to_play,
@@ -1129,10 +1129,10 @@ class _Taking(Struct, frozen=True):
             return False
         house = self.desk.office.house
         taken = [each.name for each in people_of(self.desk.club, self.desk.office)]
-        taken += [form for order in ClubOrder for form in club_forms(order)]
         is_shown = _SHOWN_NAME.fullmatch(name) is not None
         ours = (house.gamemaster_name, house.display_name)
-        return is_shown and identity.looks_like(name, [*taken, *ours]) is None
+        is_said = identity.says_no_name(name)
+        return is_shown and not is_said and identity.looks_like(name, [*taken, *ours]) is None
 
     def _wants_a_game(self, found: policy.Consideration) -> bool:
         """Tell whether a newcomer was asked whether he plays in a game, not in the club: that takes his yes."""

@@ -23,6 +23,7 @@ from mailref.orders.club_lines import (
 )
 from mailref.orders.table import CLUB_ROWS, ClubOrder, ClubWord, club_forms
 from mailref.reading.incoming_mail import IncomingMail, Line, Proof
+from mailref.referee.identity import says_no_name
 from tests.reading.reading import READER
 
 _WRITTEN = rows("club_orders.toml")
@@ -52,17 +53,14 @@ ANNA = NewGame("classic", "Anna")
         ("Bitte NEUES SPIEL classic mit Anna", ANNA),
         ("* NEUES SPIEL: classic mit Anna *", ANNA),
         ("NEUES SPIEL classic, gegen Anna.", ANNA),
-        (
-            "NEUES SPIEL Klassisches Scrabble gegen jeden",
-            NewGame("Klassisches Scrabble", "", "jeden"),
-        ),
-        ("NEUES SPIEL classic gegen jeden, der Lust hat.", NewGame("classic", "", "jeden")),
-        ("New game classic against anyone who fancies it", NewGame("classic", "", "anyone")),
+        ("NEUES SPIEL Klassisches Scrabble gegen jeden", NewGame("Klassisches Scrabble", "")),
+        ("NEUES SPIEL classic gegen jeden, der Lust hat.", NewGame("classic", "")),
+        ("New game classic against anyone who fancies it", NewGame("classic", "")),
         (
             "I would like to start a game of classic against anyone who wants.",
-            NewGame("classic", "", "anyone"),
+            NewGame("classic", ""),
         ),
-        ("NOUVELLE PARTIE classic contre tous qui veut", NewGame("classic", "", "tous")),
+        ("NOUVELLE PARTIE classic contre tous qui veut", NewGame("classic", "")),
         (
             "NEUES SPIEL classic mit Anna (anna@example.org)",
             NewGame("classic", "Anna", address="anna@example.org"),
@@ -74,14 +72,11 @@ ANNA = NewGame("classic", "Anna")
         ("Ich würde gern mit meiner Frau Anna classic spielen", ANNA),
         ("I'd like to play classic with my wife Anna", ANNA),
         ("J'ai envie de jouer à classic avec ma femme Anna", ANNA),
-        ("new game classic against anyone", NewGame("classic", "", "anyone")),
-        ("new game classic against whoever", NewGame("classic", "", "whoever")),
-        ("Ich hätte Lust auf classic gegen irgendwen.", NewGame("classic", "", "irgendwen")),
+        ("new game classic against anyone", NewGame("classic", "")),
+        ("new game classic against whoever", NewGame("classic", "")),
+        ("Ich hätte Lust auf classic gegen irgendwen.", NewGame("classic", "")),
         ("NOUVELLE PARTIE classic avec Anna et Ben", NewGame("classic", "Anna et Ben")),
-        (
-            "NOUVELLE PARTIE classic contre n\u2019importe qui",
-            NewGame("classic", "", "n\u2019importe qui"),
-        ),
+        ("NOUVELLE PARTIE classic contre n\u2019importe qui", NewGame("classic", "")),
         ("NEUES SPIEL mit Anna", NewGame("", "Anna")),
         ("NEUES SPIEL classic auf Deutsch mit Anna", replace(ANNA, language="de")),
         ("NEUES SPIEL classic mit Anna, mit deutschen Steinen", replace(ANNA, language="de")),
@@ -147,9 +142,9 @@ INVITES_ANNA = Invite("anna@example.org")
         ("J'aimerais jouer une partie de classic avec Frank", WITH_FRANK),
         ("Ich würde gern Klassisches Scrabble gegen Frank und Anna von Berg spielen",
          NewGame("Klassisches Scrabble", "Frank und Anna von Berg")),
-        ("I want a game of classic against anyone", NewGame("classic", "", "anyone")),
-        ("Hätte Lust auf ein Spiel gegen jeden", NewGame("", "", "jeden")),
-        ("J'ai envie de jouer contre n'importe qui", NewGame("", "", "n'importe qui")),
+        ("I want a game of classic against anyone", NewGame("classic", "")),
+        ("Hätte Lust auf ein Spiel gegen jeden", NewGame("", "")),
+        ("J'ai envie de jouer contre n'importe qui", NewGame("", "")),
         ("NEUES SPIEL classic mit Anna, Ben - danke", NewGame("classic", "Anna, Ben")),
         ("NEUES SPIEL classic mit Anna, Rose", NewGame("classic", "Anna, Rose")),
         ("SPIELE, danke!", ListOffers()),
@@ -336,6 +331,12 @@ def test_the_contract_lists_every_order_as_we_write_it() -> None:
 def test_no_word_of_an_order_is_that_of_another() -> None:
     every = [form.casefold() for each in ClubOrder for form in club_forms(each)]
     assert len(every) == len(set(every))
+
+
+def test_nobody_can_be_called_as_anyone_is_where_a_game_is_offered_to_all() -> None:
+    """Who had joined as `Jeden` kept all others from offering a game to all."""
+    said = [form.partition(" ")[2] for form in club_forms(ClubWord.ANYONE)]
+    assert [each for each in said if not says_no_name(each)] == []
 
 
 def mail(*lines: str, below: tuple[str, ...] = (), subject: str = "Hallo") -> IncomingMail:

@@ -333,6 +333,7 @@ def test_the_game_master_may_join_an_open_game_under_her_own_name() -> None:
         ('"fred@example.net" <fred@example.net>', "fred"),
         ('"Fred fred@example.net" <fred@example.net>', "Fred fred"),
         ('"@example.net" <fred@example.net>', "fred"),
+        ("Jeden <fred@example.net>", "fred"),
     ],
 )
 def test_an_address_in_the_place_of_the_name_is_not_shown_to_everybody(

@@ -1457,6 +1457,7 @@ class TestStrangers:
         "name",
         [
             "", "M10s EUBÖA", "NEUES SPIEL", "HILFE", "Fred http://cheap.example", "Fred 24", "<script>",
+            "Jeden", "jeder", "ALLE", "Anyone", "Everybody", "Niemand", "gegen jeden", "Ja", "Quiconque",
             "Fred [kieler-1 Z1]", "Fred = Max", "F" * 70, "Fred, Max und Eva",
         ],
     )  # fmt: skip
@@ -2449,6 +2450,9 @@ def with_members(folder: Path, *names: str) -> House:
         pytest.param(["Mit Gegen"], "gegen Mit Gegen", ["m0"], id="called like what is before names"),
         pytest.param(["Alle"], "mit Alle", ["m0"], id="called like everybody, but not meant so"),
         pytest.param(["Alle"], "gegen jeden", [], id="everybody in other words"),
+        pytest.param(["Jeden"], "gegen jeden", [], id="everybody in the same word"),
+        pytest.param(["Alle Meier"], "gegen Alle", [], id="everybody in his first name"),
+        pytest.param(["Anyone", "Jeden"], "against anyone", [], id="everybody in English"),
     ],
 )  # fmt: skip
 def test_whoever_is_called_like_something_else_is_asked(
@@ -2465,8 +2469,6 @@ def test_whoever_is_called_like_something_else_is_asked(
 @pytest.mark.parametrize(
     ("names", "order", "why"),
     [
-        (["Alle"], "gegen alle", NotOffered.ANYONE_OR_HE),
-        (["Alle Meier"], "gegen Alle", NotOffered.ANYONE_OR_HE),
         (["Ben und Carla", "Ben", "Carla"], "mit Ben und Carla", NotOffered.WHO),
         ([], "mit H8 BEINE", NotOffered.WHO),
         ([], "mit Anna H8", NotOffered.WHO),

@@ -54,8 +54,6 @@ class NotOffered(StrEnum):
     """Nobody, or more than one, is called so."""
     INITIALS = "initials"
     """He writes what pages show of somebody, and nobody is called so."""
-    ANYONE_OR_HE = "anyone_or_he"
-    """Somebody is called as anyone is."""
     HIMSELF = "himself"
     NOT_SO_MANY = "not_so_many"
     OTHER_LANGUAGE = "other_language"

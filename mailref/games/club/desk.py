@@ -284,7 +284,7 @@ class ClubDesk(Struct, frozen=True):
             return Done(says=(ClubSaid(NotOffered.WHICH_GAME, named=ask.variant, names=called),))
         if ask.lacks_people:
             return _refused(NotOffered.WITH_WHOM, title=self.rules.title(variant))
-        others = self._others(ask.people, who) if ask.people else self._anyone(ask.anyone, who)
+        others = self._others(ask.people, who) if ask.people else ()
         if isinstance(others, ClubSaid):
             beside = ask.address if others.what is NotOffered.WHO else ""
             return Done(says=(replace(others, address="" if beside in who.addresses else beside),))
@@ -314,15 +314,6 @@ class ClubDesk(Struct, frozen=True):
         return ClubSaid(
             NotOffered.OTHER_LANGUAGE, title=self.rules.title(variant), named=ask.language
         )
-
-    def _anyone(self, written: str, who: ClubPerson) -> tuple[()] | ClubSaid:
-        """Return nobody, where anyone may take an offer; or that somebody is called so, and may be meant."""
-        called = tuple(
-            each.name
-            for each in people_of(self.club, self.office)
-            if not who.is_one(each) and folded(written) in ways_to_call(each.name)
-        )
-        return ClubSaid(NotOffered.ANYONE_OR_HE, named=written, names=called) if called else ()
 
     def _others(self, written: str, who: ClubPerson) -> tuple[clubs.Member, ...] | ClubSaid:
         """Return whom the names stand for; or why nobody knows, or that two readings of them are names."""

@@ -349,6 +349,7 @@ def test_a_corrected_score_changes_the_total_and_all_get_an_erratum() -> None:
         (gm.RenamePlayer("Max Mustermann", "eva muster"), "name_taken"),
         (gm.RenamePlayer("Max Mustermann", "M10s EUBÖA"), "unfit_name"),
         (gm.RenamePlayer("Max Mustermann", "Max=Moritz"), "unfit_name"),
+        (gm.RenamePlayer("Max Mustermann", "Niemand"), "unfit_name"),
         (gm.ChangeAddresses("Max Mustermann", ("Referee@example.org",)), "own_address"),
         (gm.DecideTie(1), "no_tie"),
         (gm.RulePress(None, is_released=True), "no_press"),
