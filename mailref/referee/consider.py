@@ -239,10 +239,8 @@ def consider(
     if _only_asks(mail, reading) and not _has_a_move(office, sender):
         reading = replace(reading, entries=())
     holds_move = any(entry.holds_move for entry in reading.entries)
-    tag = tagged_game(mail.subject, office.games)
-    answered = (game for game, _ in reversed(receipt.answers) if game in office.games)
+    of_one = tagged_game(mail.subject, office.games) or identity.game_answered(receipt, office)
     games = _titled(mail.subject, office, identity.related_games(office, mail.sender))
-    of_one = tag if tag is not None else next(answered, None)
     requests = _requests_of(reading, of_one, default, games)
     base = Consideration(
         mail=mail,

@@ -250,9 +250,8 @@ def game_meant(
     if tag is not None:
         is_other = isinstance(named, str) and named != tag and named in sender.games
         return None if is_other else tag
-    for game, _ in reversed(receipt.answers):
-        if game in office.games:
-            return game
+    if (answered := game_answered(receipt, office)) is not None:
+        return answered
     if subject_tag(mail.subject) is not None:
         return None
     if isinstance(named, str):
@@ -267,6 +266,11 @@ def game_meant(
     his = (each.name for game in mine for each in players_at(office.games[game], sender.address))
     named = game_among_words(mail.subject, names, his)
     return named if named in mine else None
+
+
+def game_answered(receipt: Receipt, office: Office) -> str | None:
+    """Return the game of our newest mail that a mail answers; None where it answers none."""
+    return next((game for game, _ in reversed(receipt.answers) if game in office.games), None)
 
 
 def open_games(office: Office) -> list[str]:
