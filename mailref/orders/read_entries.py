@@ -389,7 +389,8 @@ class OneMail:
         A place that is written beside its word, and wrong, is its player's to mend.
         """
         points, board = self._insight.points, self._board
-        may_be = not reading.commands and all(map(self._may_be_reckoned, reading.entries))
+        says_more = reading.commands or reading.player or reading.wish
+        may_be = not says_more and all(map(self._may_be_reckoned, reading.entries))
         if points is None or board is None or not may_be:
             return reading
         own, notation = self._above_greeting(mail.lines), self._habits.notation
@@ -404,16 +405,27 @@ class OneMail:
         written = play_written(play, notation.axes, notation.tiles)
         entries = self.read([Line(play.span.line, written)], "").entries
         said_at = next(line.whole for line in own if line.number == play.span.line)
-        return Reading(tuple(replace(each, said_at=said_at) for each in entries), ())
+        meant = tuple(replace(each, said_at=said_at) for each in entries)
+        return replace(reading, entries=meant)
 
     def _points_of(self, play: Play) -> int | None:
         """Return what a play brings that its writer could lay now; None where he cannot, or nobody knows."""
         return None if self._insight.points is None else self._insight.points(play)
 
     def _may_be_reckoned(self, entry: Entry) -> bool:
-        """Tell whether it is asked whether a play is meant, and nothing else; or words were read that cannot be."""
+        """Tell whether it is asked whether a play is meant, and nothing else; or words were read that cannot be.
+
+        What says more, for whom, for which game or which tiles next, stays as it was read.
+        """
+        orders = orders_in(entry)
+        says_more = (
+            entry.player
+            or entry.commands
+            or entry.wish
+            or entry.game not in (None, self._default_id)
+        ) or (orders is not None and (orders.acts or orders.wish))
         is_other = entry.ambiguity not in (None, Ambiguity.UNREAD_PLAY, Ambiguity.UNFORMED_WORD)
-        if is_other or entry.is_for_want:
+        if says_more or is_other or entry.is_for_want:
             return False
         plays = [*_plays_of(entry)] if entry.said_at is not None else []
         return _is_asked(entry) or (len(plays) == 1 and self._points_of(plays[0]) is None)

@@ -96,6 +96,18 @@ def test_the_one_play_that_can_be_laid_at_all_is_meant_without_its_points(text: 
     assert asks(text) == (["9H EIGEN"], False)
 
 
+@pytest.mark.parametrize(
+    "line", ["Spieler=Karin", "Spieler: Karin", "NOTIZ: Joker aufheben", "PRESSE: Gruß an alle!"]
+)
+def test_whose_it_is_and_what_is_asked_beside_it_is_not_dropped(line: str) -> None:
+    insight = Insight(BOARD, points=lambda play: WORTH.get(key_of(play)))
+    text = f"{line}\n\nMensch, und zwar EIGEN! Auf 9H, hab lange gegrübelt, 40."
+    reading = OneMail(READER, (OAK,), OAK, Attention(), insight=insight).read_mail(mail(text))
+
+    kept = [each.player or each.commands for each in reading.entries]
+    assert reading.player or reading.commands or any(kept)
+
+
 def test_where_two_plays_bring_what_is_claimed_neither_is_guessed() -> None:
     both, is_asked = asks("EIGEN runter auf 9H, bringt 40, der ANFANG auf 5C dagegen nur 22.")
 
