@@ -239,9 +239,8 @@ def consider(
     if _only_asks(mail, reading) and not _has_a_move(office, sender):
         reading = replace(reading, entries=())
     holds_move = any(entry.holds_move for entry in reading.entries)
-    of_one = tagged_game(mail.subject, office.games) or identity.game_answered(receipt, office)
-    games = _titled(mail.subject, office, identity.related_games(office, mail.sender))
-    requests = _requests_of(reading, of_one, default, games)
+    tag = tagged_game(mail.subject, office.games)
+    requests = _requests_of(reading, tag, default, _concerning(mail, receipt, office))
     base = Consideration(
         mail=mail,
         receipt=receipt,
@@ -494,10 +493,17 @@ def _who_may_sign(mail: IncomingMail, office: Office, sender: identity.Sender) -
     return People((mail.sender_name, office.house.gamemaster_name), players, writers=writers)
 
 
-def _titled(subject: str, office: Office, games: Sequence[str]) -> Sequence[str]:
-    """Return the one of *games* that a subject names by its whole title or its id; else all of them."""
-    named = _names(office).named_in(subject) if len(games) > 1 else ()
-    return tuple(named) if len(named) == 1 and named[0] in games else games
+def _concerning(mail: IncomingMail, receipt: Receipt, office: Office) -> Sequence[str]:
+    """Return the one of its sender's games that a subject names by its whole title or its id, or that the mail answers.
+
+    Else all of them.
+    """
+    games = identity.related_games(office, mail.sender or "")
+    named = _names(office).named_in(mail.subject) if len(games) > 1 else ()
+    if len(named) == 1 and named[0] in games:
+        return tuple(named)
+    answered = identity.game_answered(receipt, office)
+    return (answered,) if answered in games else games
 
 
 def _names(office: Office) -> GameNames:
@@ -748,16 +754,16 @@ def _as_twin(considered: Considered) -> Considered:
 
 
 def _requests_of(
-    reading: Reading, of_one: str | None, default: str | None, games: Sequence[str]
+    reading: Reading, tag: str | None, default: str | None, games: Sequence[str]
 ) -> tuple[Request, ...]:
-    """Return what is asked, game by game; *games* are all that the sender has to do with, or that his subject names.
+    """Return what is asked, game by game; *games* are all that the sender has to do with, or that his mail concerns.
 
-    Contract 3: commands concern the game of tag, of the mail that is answered, or of a heading, else all games of the
-    sender; *of_one* is that of the first two. One under a heading concerns that game alone, and one under a heading
-    that names no game concerns none.
+    Contract 3: commands concern the game of tag or heading, of a title in the subject, or of the mail that is
+    answered, else all games of the sender. One under a heading concerns that game alone, and one under a heading that
+    names no game concerns none.
     """
     asked: dict[str, Request] = {}
-    for request in (*_outside(reading, of_one, default, games), *_under_headings(reading)):
+    for request in (*_outside(reading, tag, default, games), *_under_headings(reading)):
         known = asked.get(request.game, request)
         asked[request.game] = Request(
             request.game,
@@ -776,7 +782,7 @@ def _under_headings(reading: Reading) -> Iterator[Request]:
 
 
 def _outside(
-    reading: Reading, of_one: str | None, default: str | None, games: Sequence[str]
+    reading: Reading, tag: str | None, default: str | None, games: Sequence[str]
 ) -> Iterator[Request]:
     if not reading.commands:
         return
@@ -786,7 +792,7 @@ def _outside(
         if not isinstance(entry.game, UnknownHeading)
     }
     outside = reading.player.text if reading.player else None
-    for game in _concerned(reading, of_one, default, games):
+    for game in _concerned(reading, tag, default, games):
         named = names.get(game) or outside
         yield replace(_asked_outside(reading), game=game, named=named)
 
@@ -797,10 +803,10 @@ def _asked_outside(reading: Reading) -> Request:
 
 
 def _concerned(
-    reading: Reading, of_one: str | None, default: str | None, games: Sequence[str]
+    reading: Reading, tag: str | None, default: str | None, games: Sequence[str]
 ) -> Sequence[str]:
-    if of_one is not None:
-        return (of_one,)
+    if tag is not None:
+        return (tag,)
     headings = [entry.game for entry in reading.entries if entry.game is not None]
     named = [game for game in headings if isinstance(game, str)]
     if headings:

@@ -96,6 +96,23 @@ def test_what_answers_a_mail_of_a_game_concerns_that_alone_whatever_its_subject(
 
 
 @pytest.mark.parametrize(
+    ("text", "subject"),
+    [
+        ("SB-Scrabble Sb\nSTAND", "Anderes Thema"),
+        ("SB-Scrabble Sb\nF8w RABEN\n\nSTAND", "Anderes Thema"),
+        ("STAND", "SB-Scrabble Sb"),
+        ("STAND", "Re: [sb R1] Zug"),
+    ],
+)
+def test_a_heading_tag_or_title_says_more_than_the_mail_that_is_answered(
+    text: str, subject: str
+) -> None:
+    mails = rehearse(game(), sb()).receives(text, subject=subject, receipt=answers(("yerres", 1)))
+
+    assert {mail.game for mail in mails} == {"sb"}
+
+
+@pytest.mark.parametrize(
     ("body", "subject"),
     [("ZURÜCKZIEHEN", "Re: [sb R1] Zug"), ("SB-Scrabble Sb\nZURÜCKZIEHEN", "Zug")],
 )
