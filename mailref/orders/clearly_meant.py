@@ -10,6 +10,7 @@ from itertools import pairwise
 
 from mailref.orders.beside import solves_puzzle
 from mailref.orders.commands import People
+from mailref.orders.free_words import WITH_POINTS
 from mailref.orders.order_lines import hangs_on_something
 from mailref.orders.remarks import PLAY, weight_of
 from mailref.orders.roles import have_roles, words_of
@@ -17,7 +18,7 @@ from mailref.orders.sections import goes_on, leaves_play, sentences_of
 from mailref.orders.whole_mail import squares_in
 from mailref.reading.incoming_mail import Line
 from mailref.tiles.board import Axes
-from mailref.tiles.moves import Play, worded
+from mailref.tiles.moves import Play
 from mailref.tiles.when_used import regex
 
 IS_CLEAR = -100
@@ -32,14 +33,10 @@ def names_nothing_else(
     *unknown* are the same without names, and words that lie on the board or are formed there.
     """
     words = (found[0] for line in unknown for found in _WORD.finditer(line.text))
-    squares = (at for line in own for at in squares_in(_POINTS.sub(" ", line.text), axes))
+    squares = (at for line in own for at in squares_in(WITH_POINTS.sub(" ", line.text), axes))
     is_odd = any(_ODD.search(line.text) for line in own if line.number == play.span.line)
     is_other = any(word not in play.word and not have_roles(word) for word in words)
     return not (is_odd or is_other) and {*squares} <= {*play.squares}
-
-
-_POINTS = worded(r"(?<!\w)\d{1,3}\s{1,2}{points}{end}")
-"""`20 P.` is no square."""
 
 
 def is_clearly_meant(

@@ -565,7 +565,7 @@ class Insight(Struct, frozen=True):
     is_to_move: bool = True
     """Whether it is his turn, or all move at once."""
     points: Callable[[Play], int | None] | None = None
-    """What a play brings that he could lay now, None where he cannot; None in games without such plays."""
+    """What a play brings that he could lay now, None where he cannot, or nobody knows; None: nobody ever does."""
 
 
 NO_INSIGHT = Insight()

@@ -579,7 +579,7 @@ def names_more(texts: Iterable[str], play: Play, said: str, round_: int | None =
     """
     square = _SQUARE if said.islower() else _CAPITAL_SQUARE
     # Of the play itself a blank is marked within the word: `M*USKATEN`.
-    beside = ((text, _POINTS.sub(" ", text.replace(said, " ", 1))) for text in texts)
+    beside = ((text, WITH_POINTS.sub(" ", text.replace(said, " ", 1))) for text in texts)
     return any(
         shapes.round_in(text) not in (None, round_)
         or sections.NEXT_ROUND.search(text) is not None
@@ -595,7 +595,7 @@ def names_more(texts: Iterable[str], play: Play, said: str, round_: int | None =
     )
 
 
-_POINTS = worded(r"(?<!\w)\d{1,3}\s{1,2}{points}{end}")
+WITH_POINTS = worded(r"(?<!\w)\d{1,3}\s{1,2}{points}{end}")
 """`12 P.` is no square."""
 
 
@@ -632,9 +632,12 @@ def _ways_of(spot: re.Match[str], notation: Notation) -> set[Direction]:
 
 
 def words_said(text: str) -> Iterator[re.Match[str]]:
-    """Yield the words in capitals of a text that may be laid, as their first group; not `the E of KOFFER`."""
-    plain = shapes.undecorated(text)
-    yield from (each for each in _CAPITALS.finditer(plain) if _is_laid(each, plain))
+    """Return the words in capitals of a text that may be laid, as their first group; not `the E of KOFFER`."""
+    return _laid_in_capitals(shapes.undecorated(text))
+
+
+def _laid_in_capitals(plain: str) -> Iterator[re.Match[str]]:
+    return (each for each in _CAPITALS.finditer(plain) if _is_laid(each, plain))
 
 
 def names_other(text: str, play: Play, notation: Notation) -> bool:
@@ -731,8 +734,7 @@ def _marked_in(text: str, plain: str) -> list[re.Match[str]]:
 
     By quotation marks, or by calling them words.
     """
-    found = [each for each in _CAPITALS.finditer(plain) if _is_laid(each, plain)]
-    return found or [*_QUOTED.finditer(text), *_CALLED.finditer(text)]
+    return [*_laid_in_capitals(plain)] or [*_QUOTED.finditer(text), *_CALLED.finditer(text)]
 
 
 def _beside(text: str, spots: Sequence[re.Match[str]]) -> Iterator[re.Match[str]]:

@@ -161,7 +161,7 @@ from mailref.orders.order_lines import (
     without_all_gone,
     without_harmless,
 )
-from mailref.orders.reckoned import is_claimed, play_reckoned
+from mailref.orders.reckoned import Reckoned, is_claimed, play_reckoned
 from mailref.orders.remarks import (
     IS_NO_MOVE,
     IS_TALK_ALL_THE_SAME,
@@ -394,14 +394,15 @@ class OneMail:
         if points is None or board is None or not may_be:
             return reading
         own, notation = self._above_greeting(mail.lines), self._habits.notation
-        play = play_reckoned(own, notation, board, points)
+        found = play_reckoned(own, notation, board, points)
         firm = [it for each in reading.entries if each.said_at is None for it in _plays_of(each)]
         if (
-            play is None
-            or any(it.word == play.word and key_of(it) != key_of(play) for it in firm)
-            or not self._is_meant_as_reckoned(play, own, mail.lines[len(own) :])
+            found is None
+            or any(it.word == found.play.word and key_of(it) != key_of(found.play) for it in firm)
+            or not self._is_meant_as_reckoned(found, own, mail.lines[len(own) :])
         ):
             return reading
+        play = found.play
         written = play_written(play, notation.axes, notation.tiles)
         entries = self.read([Line(play.span.line, written)], "").entries
         said_at = next(line.whole for line in own if line.number == play.span.line)
@@ -430,14 +431,16 @@ class OneMail:
         plays = [*_plays_of(entry)] if entry.said_at is not None else []
         return _is_asked(entry) or (len(plays) == 1 and self._points_of(plays[0]) is None)
 
-    def _is_meant_as_reckoned(self, play: Play, own: Sequence[Line], below: Sequence[Line]) -> bool:
+    def _is_meant_as_reckoned(
+        self, found: Reckoned, own: Sequence[Line], below: Sequence[Line]
+    ) -> bool:
         """Tell whether nothing in a mail weighs against the play that it reckons right."""
         if any(shapes.round_of_move(x.text) or sentences.OTHERWISE.search(x.text) for x in own):
             return False
+        play = found.play
         said = [_said_of(it, play) if it.number == play.span.line else it.text for it in own]
         unknown, axes = self._without_known(own, [play]), self._habits.notation.axes
-        is_sure = is_claimed(self._points_of(play), (line.text for line in own))
-        least, surely = _OF_CLAIMED if is_sure else _OF_POSSIBLE
+        least, surely = _OF_CLAIMED if found.is_claimed else _OF_POSSIBLE
         return names_nothing_else(play, own, unknown, axes) and is_clearly_meant(
             said, [line.text for line in below], self._people, down_from=least, surely_from=surely
         )

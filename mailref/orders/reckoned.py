@@ -9,6 +9,8 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from itertools import product
 
+from msgspec import Struct
+
 from mailref.orders import shapes
 from mailref.orders.free_words import key_of, places_said, words_said
 from mailref.reading.incoming_mail import Line
@@ -30,9 +32,17 @@ _LETTERS = worded(
 """A word letter by letter: `R – I – E – B – T`, `G, R, A, U und E`; a small one lies there already."""
 
 
+class Reckoned(Struct, frozen=True):
+    """The one play that can be meant."""
+
+    play: Play
+    is_claimed: bool
+    """Whether what it brings stands in the mail."""
+
+
 def play_reckoned(
     lines: Sequence[Line], notation: Notation, board: Board, points: Callable[[Play], int | None]
-) -> Play | None:
+) -> Reckoned | None:
     """Return the one play of all that *lines* may name that can be laid and brings a number that stands there.
 
     Or the one that can be laid at all. *points* tells what a play brings, None where it cannot be laid.
@@ -45,13 +55,15 @@ def play_reckoned(
     if not 0 < len(places) <= _MOST_PLACES:
         return None
     laid = partial(_laid_in, lines, places, notation, board)
-    called = [play for play in laid(words_said) if points(play) is not None]
-    found = {key_of(play): play for play in called if points(play) in claimed}
+    called = {key_of(play): (play, points(play)) for play in laid(words_said)}
+    found = [play for play, worth in called.values() if worth in claimed]
     if claimed and not found:
-        found = {key_of(play): play for play in laid(_any_words) if points(play) in claimed}
-    if not found:
-        found = {key_of(play): play for play in called}
-    return found.popitem()[1] if len(found) == 1 else None
+        every = {key_of(play): play for play in laid(_any_words)}
+        found = [play for play in every.values() if points(play) in claimed]
+    is_claimed = bool(found)
+    if not is_claimed:
+        found = [play for play, worth in called.values() if worth is not None]
+    return Reckoned(found[0], is_claimed) if len(found) == 1 else None
 
 
 def _laid_in(

@@ -621,3 +621,8 @@ class WrittenMove(OnRecord, frozen=True):
     faults: tuple[Fault, ...]
     span: TextSpan
     """The first line of the move."""
+
+
+def alone(play: Play) -> WrittenMove:
+    """Return a play by itself as a move."""
+    return WrittenMove(Move((play,)), (), play.span)

@@ -417,7 +417,7 @@ class Judge(Struct, frozen=True):
 
     def points(self, play: moves.Play) -> int | None:
         """Return what a play brings that can be laid, also where its words wait for somebody to decide."""
-        judged = self.judge(moves.WrittenMove(moves.Move((play,)), (), play.span))
+        judged = self.judge(moves.alone(play))
         return None if judged.status is Status.INVALID else judged.points
 
     def _swap(
@@ -761,7 +761,7 @@ def turned(written: moves.WrittenMove, judge: Judge) -> moves.Play | None:
 
 
 def _judged(play: moves.Play, judge: Judge) -> Judged:
-    return judge.judge(moves.WrittenMove(moves.Move((play,)), (), play.span))
+    return judge.judge(moves.alone(play))
 
 
 def _is_misplaced(judged: Judged) -> bool:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from mailref.orders.entries import GameFace, Insight, orders_in, play_written
+from mailref.orders.entries import GameFace, Insight, Reading, orders_in, play_written
 from mailref.orders.free_words import key_of
 from mailref.orders.read_entries import OneMail
 from mailref.reading.incoming_mail import Attention
@@ -23,11 +23,15 @@ WORTH = {
 """What is on the rack, and what it brings: all else cannot be laid."""
 
 
+def read(text: str) -> Reading:
+    """Return what is read of a mail where these plays, and no others, can be laid."""
+    insight = Insight(BOARD, points=lambda play: WORTH.get(key_of(play)))
+    return OneMail(READER, (OAK,), OAK, Attention(), insight=insight).read_mail(mail(text))
+
+
 def asks(text: str) -> tuple[list[str], bool]:
     """Return the plays of a mail, and whether they are asked about, or are for a round or a case that it names."""
-    insight = Insight(BOARD, points=lambda play: WORTH.get(key_of(play)))
-    left = OneMail(READER, (OAK,), OAK, Attention(), insight=insight)
-    entries = left.read_mail(mail(text)).entries
+    entries = read(text).entries
     plays = [play_written(play, OAK.rules.axes) for each in entries for play in plays_in(each)]
     written = [orders for each in entries if (orders := orders_in(each)) is not None]
     is_told = any(each.ambiguity or each.round_named for each in entries)
@@ -56,6 +60,10 @@ def test_the_one_play_that_brings_what_is_claimed_is_meant(text: str) -> None:
     "text",
     [
         "9H EIGEN 40, falls Anna nicht vorher da hinlegt.",
+        "9H EIGEN. Nicht vor Dienstag eintragen!",
+        "9H EIGEN, bitte nicht vor Samstag eintragen.",
+        "9H EIGEN. Please do not enter it before Tuesday.",
+        "9H EIGEN, but please hang it up only when I ring.",
         "Soll ich 9H EIGEN für 40 Punkte legen?",
         "9H EIGEN?",
         "9H EIGEN (??)",
@@ -100,9 +108,7 @@ def test_the_one_play_that_can_be_laid_at_all_is_meant_without_its_points(text: 
     "line", ["Spieler=Karin", "Spieler: Karin", "NOTIZ: Joker aufheben", "PRESSE: Gruß an alle!"]
 )
 def test_whose_it_is_and_what_is_asked_beside_it_is_not_dropped(line: str) -> None:
-    insight = Insight(BOARD, points=lambda play: WORTH.get(key_of(play)))
-    text = f"{line}\n\nMensch, und zwar EIGEN! Auf 9H, hab lange gegrübelt, 40."
-    reading = OneMail(READER, (OAK,), OAK, Attention(), insight=insight).read_mail(mail(text))
+    reading = read(f"{line}\n\nMensch, und zwar EIGEN! Auf 9H, hab lange gegrübelt, 40.")
 
     kept = [each.player or each.commands for each in reading.entries]
     assert reading.player or reading.commands or any(kept)
@@ -125,18 +131,3 @@ def test_a_play_that_brings_what_is_claimed_lies_where_it_is_said_to() -> None:
     )
 
     assert (plays, is_asked) == (["9H EIGEN"], False)
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        "9H EIGEN. Nicht vor Dienstag eintragen!",
-        "9H EIGEN, bitte nicht vor Samstag eintragen.",
-        "9H EIGEN. Please do not enter it before Tuesday.",
-        "9H EIGEN, but please hang it up only when I ring.",
-    ],
-)
-def test_a_play_that_is_not_to_be_entered_yet_is_asked_about(text: str) -> None:
-    _, is_asked = asks(text)
-
-    assert is_asked

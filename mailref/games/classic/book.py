@@ -239,8 +239,8 @@ class ClassicBook(Steward[TurnGame]):
                 return super().try_own(game, player, order, lexicon)
 
     def points(self, game: TurnGame, player: str, lexicon: Lexicon, play: moves.Play) -> int | None:
-        written = moves.WrittenMove(moves.Move((play,)), (), play.span)
-        tried = move_of(try_play(game, player, entries.PlayOrder(written), lexicon))
+        order = entries.PlayOrder(moves.alone(play))
+        tried = move_of(try_play(game, player, order, lexicon))
         return tried.promise.points if isinstance(tried, LegalPlay) else None
 
     def hints(self, game: TurnGame, player: str, written: entries.WrittenOrders) -> OrderHints:
