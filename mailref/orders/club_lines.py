@@ -455,7 +455,8 @@ def _is_ours(
     if order is None or (asked is not None and "?" in text[asked.end() :]):
         return False  # we tell it, and never ask
     if _in_form(text, knows):
-        return around.whose(at, order[0]) is Whose.OURS
+        in_form = _ORDER_IN_CAPITALS.search(text) or order  # `Anna möchte gern ...: NEUES SPIEL`
+        return around.whose(at, in_form[0]) is Whose.OURS
     if isinstance(ask, NewGame | NewRound) and not _SEEKS.search(text):
         return around.whose(at, text.strip(), is_talk=True) is Whose.OURS
     return any(around.whose(at, each) is Whose.OURS for each in (order[0], text.strip()))
