@@ -1022,6 +1022,8 @@ class Hindrance(StrEnum):
     """A mail cannot be read for lack of memory, file handles or room."""
     CLOCK = "clock"
     """Our clock was set to another time."""
+    PAGES = "pages"
+    """The pages that anybody may read cannot be written."""
 
 
 class RoundWaits(Struct, frozen=True):

@@ -15,7 +15,8 @@ from msgspec import Struct
 
 from mailref.errors import MailrefError
 from mailref.games.game import Game
-from mailref.tick.machine import GameStanding, Machine
+from mailref.referee.contents import Hindrance
+from mailref.tick.machine import GameStanding, Machine, note
 
 log = logging.getLogger(__name__)
 
@@ -55,8 +56,9 @@ def mark(game: Game) -> str:
 
 
 def keep_pages(machine: Machine, now: datetime) -> None:
-    """Write the pages that are others now; what is wrong with the folder is logged and tried again later."""
+    """Write the pages that are others now; what is wrong with the folder is noted, and it is tried again later."""
     if machine.settings.site is None:
+        note(machine, Hindrance.PAGES)
         return
     games, kept = machine.office().games, machine.pages
     offers = tuple(each.number for each in machine.club().open_offers(now) if each.is_for_anyone)
@@ -136,6 +138,8 @@ def _write(machine: Machine, now: datetime) -> None:
     try:
         to_renew = machine.publish(now, as_sent(_standings(machine.pages.marks)))
         machine.pages.again = now + RENEWED if to_renew else None
+        note(machine, Hindrance.PAGES)
     except (MailrefError, OSError) as problem:
         machine.pages.again = now + RETRIED
+        note(machine, Hindrance.PAGES, problem)
         log.warning("the pages for all were not written: %s", problem)

@@ -5,7 +5,10 @@ from datetime import datetime, timedelta
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
+from mailref.referee.contents import Hindered, Hindrance, Notice
+from mailref.tick.machine import PATIENCE
 from mailref.tick.pages import RENEWED, RETRIED, as_received, standings_of
 from tests.referee.rehearsal import MONDAY
 from tests.settings.written import MAIL
@@ -96,3 +99,34 @@ def test_what_could_not_be_written_is_tried_again_though_nothing_happens(
 
     assert not press.failing
     assert len(press.asked) in (count + 1, count + 2)  # until it went well, and not after
+
+
+def test_who_runs_it_hears_that_pages_stay_old_and_that_they_no_longer_do(tmp_path: Path) -> None:
+    press = Press(failing=PATIENCE // RETRIED + 3)
+    found = with_pages(tmp_path, press)
+
+    for again in range(PATIENCE // RETRIED + 6):
+        found.tick(MONDAY + again * RETRIED)
+
+    notices = (each.content for each in found.letters.owed if isinstance(each.content, Notice))
+    about = [each.about for each in notices if isinstance(each.about, Hindered)]
+    assert [(each.what, each.why) for each in about] == [
+        (Hindrance.PAGES, "no space left on device"),
+        (Hindrance.PAGES, "no space left on device"),
+    ]
+    assert [each.until is None for each in about] == [True, False]
+    assert found.machine.journal.troubles.all() == ()
+
+
+def test_pages_that_are_wanted_no_more_are_no_trouble(tmp_path: Path) -> None:
+    found = with_pages(tmp_path, Press(failing=99))
+    found.tick(MONDAY)
+    found.tick(MONDAY + RETRIED)
+    assert [each.what for each in found.machine.journal.troubles.all()] == [Hindrance.PAGES]
+    settings = found.machine.watch.settings
+    found.machine.watch.settings = replace(settings, site=None)
+
+    found.tick(MONDAY + 2 * RETRIED)
+    found.tick(MONDAY + 3 * RETRIED)
+
+    assert found.machine.journal.troubles.all() == ()

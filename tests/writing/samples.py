@@ -1029,6 +1029,12 @@ TO_GAME_MASTER: dict[str, Callable[[], Owed]] = {
     "hindered_clock_over": lambda: hindered(
         told.Hindrance.CLOCK, "+3:00:00", until=datetime(2026, 12, 9, 22, 5, tzinfo=BERLIN)
     ),
+    "hindered_pages": lambda: hindered(
+        told.Hindrance.PAGES, "/srv/public/index.html is a link: nothing is written there"
+    ),
+    "hindered_pages_over": lambda: hindered(
+        told.Hindrance.PAGES, "x", until=datetime(2026, 12, 9, 22, 5, tzinfo=BERLIN)
+    ),
     "hindered_filing_over": lambda: hindered(
         told.Hindrance.FILING, "x", until=datetime(2026, 12, 9, 22, 5, tzinfo=BERLIN)
     ),
