@@ -30,10 +30,12 @@ _LANGUAGES = {
 # command, "Stand der Dinge" and "Hilfe, was für Buchstaben!" are not.
 _ALONE = regex(r"[\s*]*[^\W\d_]+(?:['’][^\W\d_]+)?(?:[\s:=-]+[^\W\d_]+)?[\s*.!?]*")
 _PLEASE = worded(r",?\s{0,9}\b{please}\b\s{0,9},?")
+_COLON = r"(?:\s*\*?:\*?\s*|(?-i:(?<=[A-ZÄÖÜ]{4}))\s{1,3}(?=[^\W\d_][^\s\d:=]*\s[^\d:=]{1,300}$))"
+"""Behind an order in capitals it may be left out, where no number follows: `NOTIZ H8w` may be a move."""
 _BEHIND = {
     Value.WORD: r"[\s*]*{order}(?:\s*[:=]\s*|\s+)([\w-]{1,40})[\s*.!]*",
-    Value.TEXT: r"[\s*]*{order}\s*\*?:\*?\s*(.*)",
-    Value.LINES: r"[\s*]*{order}\s*\*?:\*?\s*(.*)",
+    Value.TEXT: rf"[\s*]*{{order}}{_COLON}(.*)",
+    Value.LINES: rf"[\s*]*{{order}}{_COLON}(.*)",
     Value.NAME: r"[\s*]*{order}(?:\s*[:=]\s*|\s+)((?-i:[A-ZÄÖÜ])[\w.'’-]{0,40}(?:\s{1,3}[\w.'’-]{1,40}){0,3})[\s*.!]*",
     Value.ADDRESSED: r"[\s*]*{order}(?:\s*[:=]\s*|\s+)([^\s:*][^:*]{0,80}?)\s*\*?:\*?\s*(.*)",
 }

@@ -154,6 +154,40 @@ def test_an_order_right_below_a_text_for_all_is_none_of_its_words(
     assert command in reading.commands
 
 
+@pytest.mark.parametrize(
+    ("line", "command", "text"),
+    [
+        ("NOTIZ Joker aufheben", Command.NOTE, "Joker aufheben"),
+        ("NOTE remember the milk", Command.NOTE, "remember the milk"),
+        ("PRESSE Frohe Ostern, ihr Lieben!", Command.PRESS, "Frohe Ostern, ihr Lieben!"),
+    ],
+)
+def test_a_text_may_stand_behind_its_order_in_capitals_without_a_colon(
+    line: str, command: Command, text: str
+) -> None:
+    """Else a note would go to the game master as a remark, and press nowhere."""
+    reading = read(f"M9s BESEN\n\n{line}")
+
+    assert reading.said[command] == text
+    assert [len(entry.moves) for entry in reading.entries] == [1]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "NOTIZ H8w",
+        "NOTIZ senkrecht",
+        "NOTIZ ab M9 senkrecht",
+        "Notiz an mich selbst",
+        "PRESSEN wir!",
+    ],
+)
+def test_a_word_to_lay_or_a_sentence_is_no_text_behind_an_order(line: str) -> None:
+    reading = read(line)
+
+    assert reading.said[Command.NOTE] == reading.said[Command.PRESS] == ""
+
+
 POEM = "Der Winter naht,\nder Acker schweigt.\n\nDie Krähe ruft,\nvom Baum geneigt.\n\nAch!\n\nSchlaf ein."
 
 
