@@ -107,6 +107,7 @@ from mailref.orders.fields import (
 )
 from mailref.orders.free_words import (
     MOST_OF_PARAGRAPH,
+    WITH_POINTS,
     FreePlay,
     SpareMove,
     is_placed_elsewhere,
@@ -161,7 +162,7 @@ from mailref.orders.order_lines import (
     without_all_gone,
     without_harmless,
 )
-from mailref.orders.reckoned import Reckoned, is_claimed, play_reckoned
+from mailref.orders.reckoned import Reckoned, can_be_laid, is_claimed, play_reckoned
 from mailref.orders.remarks import (
     IS_NO_MOVE,
     IS_TALK_ALL_THE_SAME,
@@ -289,6 +290,7 @@ _OF_CLAIMED, _OF_POSSIBLE = (0, -250), (-100, -400)
 
 More must be said for one that is the only one possible.
 """
+_GIVING_UP = FINAL.union((Command.WITHDRAW,))
 
 
 class EntryReader(Struct, frozen=True):
@@ -389,25 +391,44 @@ class OneMail:
         A place that is written beside its word, and wrong, is its player's to mend.
         """
         points, board = self._insight.points, self._board
-        says_more = reading.commands or reading.player or reading.wish
+        gives_up = not _GIVING_UP.isdisjoint(reading.commands)
+        says_more = gives_up or reading.player or reading.wish
         may_be = not says_more and all(map(self._may_be_reckoned, reading.entries))
         if points is None or board is None or not may_be:
             return reading
-        own, notation = self._above_greeting(mail.lines), self._habits.notation
+        above, notation = self._above_greeting(mail.lines), self._habits.notation
+        own = self._without_commands(above, reading)
         found = play_reckoned(own, notation, board, points)
         firm = [it for each in reading.entries if each.said_at is None for it in _plays_of(each)]
         if (
             found is None
             or any(it.word == found.play.word and key_of(it) != key_of(found.play) for it in firm)
-            or not self._is_meant_as_reckoned(found, own, mail.lines[len(own) :])
+            or not self._is_meant_as_reckoned(found, own, mail.lines[len(above) :])
         ):
             return reading
         play = found.play
         written = play_written(play, notation.axes, notation.tiles)
         entries = self.read([Line(play.span.line, written)], "").entries
         said_at = next(line.whole for line in own if line.number == play.span.line)
-        meant = tuple(replace(each, said_at=said_at) for each in entries)
-        return replace(reading, entries=meant)
+        acts = tuple(act for each in reading.entries for act in _acts_in(each))
+        meant = (replace(each, said_at=said_at) for each in entries)
+        return replace(reading, entries=tuple(_with_acts(each, acts) for each in meant))
+
+    def _without_commands(self, lines: Sequence[Line], reading: Reading) -> Sequence[Line]:
+        """Return the lines that are no part of what else their mail orders: `PRESSE: Gruß!`, `URLAUB 1.8.-14.8.`."""
+        if not reading.commands and not any(map(_acts_in, reading.entries)):
+            return lines
+        said = _said_in(reading)
+        left = [line for line in lines if line.text.strip() not in said]
+        return [line for line in left if not self._only_orders_aside(line)]
+
+    def _only_orders_aside(self, line: Line) -> bool:
+        """Tell whether a line, alone or above others, orders something, and no move."""
+        above = Line(line.number + 1, _SOME_TEXT)
+        lines = [line, above] if line.text.rstrip().endswith(":") else [line]
+        alone = self.read(lines, "")
+        has_more = any(each.holds_move or _is_asked(each) for each in alone.entries)
+        return not has_more and bool(alone.commands or any(map(_acts_in, alone.entries)))
 
     def _points_of(self, play: Play) -> int | None:
         """Return what a play brings that its writer could lay now; None where he cannot, or nobody knows."""
@@ -424,10 +445,12 @@ class OneMail:
             or entry.commands
             or entry.wish
             or entry.game not in (None, self._default_id)
-        ) or (orders is not None and (orders.acts or orders.wish))
+        ) or (orders is not None and (orders.wish or not all(it.is_aside for it in orders.acts)))
         is_other = entry.ambiguity not in (None, Ambiguity.UNREAD_PLAY, Ambiguity.UNFORMED_WORD)
         if says_more or is_other or entry.is_for_want:
             return False
+        if orders is not None and orders.acts and not orders.groups:
+            return True
         plays = [*_plays_of(entry)] if entry.said_at is not None else []
         return _is_asked(entry) or (len(plays) == 1 and self._points_of(plays[0]) is None)
 
@@ -700,7 +723,8 @@ class OneMail:
                 is_other = title[-1].isalpha() and self._people.has_others(title)
                 is_other = is_other or (title.endswith(":") and self._is_label_of_another(title))
                 said = title.capitalize() if title.isupper() else title
-                if is_other or (not is_known and sentences.heads_nothing(said)):
+                heads_nothing = not is_known and sentences.heads_nothing(said)
+                if is_other or (heads_nothing and not self._only_orders_aside(over)):
                     return over.whole
         return None
 
@@ -749,7 +773,33 @@ class OneMail:
             if is_meant:
                 return replace(reading, entries=tuple(map(_asked, alone.entries)))
             return self._asking_at(piece.whole, reading)
-        return reading
+        at = None if does or reading.entries else self._laid_beside(reading, own)
+        return reading if at is None else self._asking_at(at, reading)
+
+    def _laid_beside(self, reading: Reading, own: Sequence[Line]) -> TextSpan | None:
+        """Return where a play is named beside commands, with points, that its writer could lay now.
+
+        In a text for others it must bring those points, and nothing weigh against it: it runs to the end of its mail.
+        """
+        points, board, said = self._insight.points, self._board, _said_in(reading)
+        if points is None or board is None:
+            return None
+        notation = self._habits.notation
+        for line in own:
+            if WITH_POINTS.search(line.text) is None:
+                continue
+            if line.text.strip() not in said and not self._only_orders_aside(line):
+                may_be_meant = can_be_laid([line], notation, board, points)
+            else:
+                found = play_reckoned([line], notation, board, points)
+                may_be_meant = (
+                    found is not None
+                    and found.is_claimed
+                    and self._is_meant_as_reckoned(found, [line], ())
+                )
+            if may_be_meant:
+                return line.whole
+        return None
 
     def _for_other_game(self, reading: Reading, own: Sequence[Line]) -> TextSpan | None:
         """Return where a sentence asks for something in another game than those in which a move is made.
@@ -2883,6 +2933,25 @@ def _is_plain_move(reading: Reading) -> bool:
         each.game is None and each.player is None and each.ambiguity in known and not each.commands
         for each in reading.entries
     )
+
+
+def _acts_in(entry: Entry) -> tuple[Act, ...]:
+    orders = orders_in(entry)
+    return () if orders is None else orders.acts
+
+
+def _with_acts(entry: Entry, acts: tuple[Act, ...]) -> Entry:
+    """Return an entry of a game in turns with what is ordered beside its move, too."""
+    orders = orders_in(entry)
+    return replace(entry, written=replace(orders, acts=acts)) if orders and acts else entry
+
+
+def _said_in(reading: Reading) -> set[str]:
+    """Return the lines of the texts that stand behind orders: press, notes."""
+    return {part.strip() for _, text in reading.said.values for part in text.splitlines()}
+
+
+_SOME_TEXT = "x"
 
 
 def _is_asked(entry: Entry) -> bool:

@@ -5,7 +5,7 @@ play alone can be laid, or brings as much, it is the one that he means, in whate
 """
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from functools import partial
 from itertools import product
 
@@ -48,12 +48,10 @@ def play_reckoned(
     Or the one that can be laid at all. *points* tells what a play brings, None where it cannot be laid.
     """
     text = "\n".join(line.text for line in lines)
-    if len(lines) > _MOST_LINES or len(text) > _LONGEST:
+    places = _places_in(lines, text, notation)
+    if not places:
         return None
     claimed = {*_claimed_in(text)}
-    places = places_said(text, notation)
-    if not 0 < len(places) <= _MOST_PLACES:
-        return None
     laid = partial(_laid_in, lines, places, notation, board)
     called = {key_of(play): (play, points(play)) for play in laid(words_said)}
     found = [play for play, worth in called.values() if worth in claimed]
@@ -64,6 +62,25 @@ def play_reckoned(
     if not is_claimed:
         found = [play for play, worth in called.values() if worth is not None]
     return Reckoned(found[0], is_claimed) if len(found) == 1 else None
+
+
+def can_be_laid(
+    lines: Sequence[Line], notation: Notation, board: Board, points: Callable[[Play], int | None]
+) -> bool:
+    """Tell whether any word of *lines* can be laid on a square that they name; the rest is as for `play_reckoned`."""
+    places = _places_in(lines, "\n".join(line.text for line in lines), notation)
+    laid = _laid_in(lines, places, notation, board, _any_words)
+    return any(points(play) is not None for play in laid)
+
+
+def _places_in(
+    lines: Sequence[Line], text: str, notation: Notation
+) -> Collection[tuple[Square, Direction]]:
+    """Return the places that the *text* of lines names; none where they are many, or the lines."""
+    if len(lines) > _MOST_LINES or len(text) > _LONGEST:
+        return ()
+    places = places_said(text, notation)
+    return places if len(places) <= _MOST_PLACES else ()
 
 
 def _laid_in(

@@ -2,9 +2,10 @@
 
 import pytest
 
-from mailref.orders.entries import GameFace, Insight, Reading, orders_in, play_written
+from mailref.orders.entries import Ambiguity, GameFace, Insight, Reading, orders_in, play_written
 from mailref.orders.free_words import key_of
 from mailref.orders.read_entries import OneMail
+from mailref.orders.table import Command
 from mailref.reading.incoming_mail import Attention
 from mailref.tiles.board import Board, Direction, Square
 from tests.games.classic.examples import STANDARD
@@ -131,3 +132,60 @@ def test_a_play_that_brings_what_is_claimed_lies_where_it_is_said_to() -> None:
     )
 
     assert (plays, is_asked) == (["9H EIGEN"], False)
+
+
+SPOKEN = "Mensch, Eigen! Und zwar auf 9H, hab lange gegrübelt, 40 Punkte."
+
+
+@pytest.mark.parametrize(
+    ("above", "below", "commands", "acts"),
+    [
+        ("", "STATUS", ["status"], []),
+        ("", "PRESSE: Gruß an Ben!\nNOTIZ: Joker aufheben", ["press", "note"], []),
+        ("", "PRESSE:\nEs war einmal\nein ALTER Mann.", ["press"], []),
+        ("", "URLAUB 3.12.-9.12.", [], ["away"]),
+        ("STEINE", "", [], ["tiles"]),
+    ],
+)
+def test_a_play_beside_other_orders_is_meant_as_alone(
+    above: str, below: str, commands: list[str], acts: list[str]
+) -> None:
+    reading = read("\n\n".join(part for part in (above, SPOKEN, below) if part))
+    orders = [orders for each in reading.entries if (orders := orders_in(each)) is not None]
+
+    assert [play_written(x, OAK.rules.axes) for e in reading.entries for x in plays_in(e)] == [
+        "9H EIGEN"
+    ]
+    assert not any(each.ambiguity for each in reading.entries)
+    assert list(reading.commands) == commands
+    assert [act.code for each in orders for act in each.acts] == acts
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Mensch, Eigen! Und zwar auf 9H, 41 Punkte.\n\nPRESSE: Gruß!",
+        "Auf 9H wären mit Eigen 40 Punkte zu holen.\n\nNOTIZ: Joker aufheben",
+        f"PRESSE: Gruß an Ben!\n\n{SPOKEN}",
+    ],
+    ids=["other points", "not sure", "inside the press"],
+)
+def test_a_play_beside_other_orders_is_never_passed_over(text: str) -> None:
+    reading = read(text)
+
+    assert [each.ambiguity for each in reading.entries] == [Ambiguity.UNREAD_PLAY]
+    assert reading.commands
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "PRESSE: Auf 9H hätte ich gern mit Eigen 40 Punkte gemacht.",
+        "Bei uns gab es auf Platz 9H 40 Punkte für den Kuchen.\n\nPRESSE: Gruß!",
+    ],
+)
+def test_what_names_no_play_that_is_meant_stays_beside_other_orders(text: str) -> None:
+    reading = read(text)
+
+    assert reading.entries == ()
+    assert list(reading.commands) == [Command.PRESS]
