@@ -463,12 +463,12 @@ def _without_reckoned(line: Line) -> Line:
     found = _RECKONED.search(line.text) if len(line.text) <= _LONGEST else None
     if found is None:
         return line
-    return line_without(line, *found.span("first" if found["first"] else "out"))
+    return line_without(line, *found.span(found.lastgroup or "out"))
 
 
 _RECKONED = worded(
     r"(?<![\w/])(?<![^\W\d_]\s)\d{1,3}(?:\s{0,2}{points}{end}\.?)?(?P<out>[\s,;(–-]{1,5}{adds_up_right}{end}\)?)(?=[\s.,;!)]|$)"
-    r"|(?:^\W*+|[.!:]\s{1,3})(?P<first>{adds_up_right}\s{0,2},\s)(?=.*\d)"
+    r"|(?:(?:^\W*+|[.!:]\s{1,3})(?P<first>{adds_up_right}\s{0,2},\s)(?=.*\d)|,\s(?P<amid>(?:{conjunction}\s)?{adds_up_right},\s)(?=[^.!?\d]{1,30}\d))"
 )
 
 

@@ -525,12 +525,17 @@ def said_within(text: str, play: Play) -> str:
 
     `BITS allowed, I put it across from E9` is `§ allowed, I put it`; of `BITS across from E9` no word is left.
     """
+    rest = said_around(text, play)
+    return rest if any(map(str.isalpha, rest)) else PLAY
+
+
+def said_around(text: str, play: Play) -> str:
+    """Return the same with all signs, where no word is left, too: of `H4s RABEN??` it is `§??`."""
     word = re.search(re.escape(play.word), text, re.IGNORECASE)
     if word is None:
         return PLAY
     first, last = map(_without_place, (text[: word.start()], text[word.end() :]))
-    rest = _SPACED_STOP.sub(r"\1", " ".join(f"{first} {PLAY} {last}".split()))
-    return rest if any(map(str.isalpha, rest)) else PLAY
+    return _SPACED_STOP.sub(r"\1", " ".join(f"{first} {PLAY} {last}".split()))
 
 
 _SPACED_STOP = regex(r"\s([.!?,;])")
@@ -622,6 +627,15 @@ def places_said(text: str, notation: Notation) -> set[tuple[Square, Direction]]:
     crossings = {_crossing(both, notation) for both in product(*names)}
     named |= {(square, way) for square in crossings if square is not None for way in said}
     return {(square, way) for square, way in named if way in said}
+
+
+def without_places(text: str) -> str:
+    """Return a text without the squares, columns and rows that it names.
+
+    >>> without_places("BREIN, 4H. 14. In Spalte 12, Zeile 3")
+    'BREIN, . 14. In , '
+    """
+    return reduce(lambda left, said: said.sub("", left), (_SQUARE, _COLUMN, _ROW), text)
 
 
 def _ways_of(spot: re.Match[str], notation: Notation) -> set[Direction]:

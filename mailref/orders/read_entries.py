@@ -122,7 +122,7 @@ from mailref.orders.free_words import (
     play_that_fits,
     plays_said,
     reads_as_move,
-    said_within,
+    said_around,
     sentence_at,
     with_sign,
     with_signs,
@@ -393,16 +393,23 @@ class OneMail:
         points, board = self._insight.points, self._board
         gives_up = not _GIVING_UP.isdisjoint(reading.commands)
         says_more = gives_up or reading.player or reading.wish
-        may_be = not says_more and all(map(self._may_be_reckoned, reading.entries))
+        pieced = [each for each in reading.entries if _is_pieced(each, mail.lines)]
+        may_be = not says_more and all(
+            self._may_be_reckoned(each, is_firm=each.said_at is None and each not in pieced)
+            for each in reading.entries
+        )
         if points is None or board is None or not may_be:
             return reading
         above, notation = self._above_greeting(mail.lines), self._habits.notation
         own = self._without_commands(above, reading)
         found = play_reckoned(own, notation, board, points)
         firm = [it for each in reading.entries if each.said_at is None for it in _plays_of(each)]
+        rounds = {} if found is None else {it.number: it for it in _rounds_of(found.play, own)}
         if (
             found is None
-            or any(it.word == found.play.word and key_of(it) != key_of(found.play) for it in firm)
+            or len(rounds) > 1
+            or not (found.is_claimed or all(map(_is_asked, pieced)))
+            or any(self._stands_against(it, found, own) for it in firm)
             or not self._is_meant_as_reckoned(found, own, mail.lines[len(above) :])
         ):
             return reading
@@ -411,8 +418,17 @@ class OneMail:
         entries = self.read([Line(play.span.line, written)], "").entries
         said_at = next(line.whole for line in own if line.number == play.span.line)
         acts = tuple(act for each in reading.entries for act in _acts_in(each))
-        meant = (replace(each, said_at=said_at) for each in entries)
+        named = next(iter(rounds.values()), None)
+        meant = (replace(each, said_at=said_at, round_named=named) for each in entries)
         return replace(reading, entries=tuple(_with_acts(each, acts) for each in meant))
+
+    def _stands_against(self, play: Play, found: Reckoned, own: Sequence[Line]) -> bool:
+        """Tell whether a play that stands there in form is another, and its player's to mend, or has other points."""
+        if play.word == found.play.word:
+            return key_of(play) != key_of(found.play)
+        is_in_form = play.word in play.span.text and _stands_in(play, own)
+        is_claimed = play.claimed not in (None, found.points)
+        return is_claimed or (is_in_form and self._points_of(play) is None)
 
     def _without_commands(self, lines: Sequence[Line], reading: Reading) -> Sequence[Line]:
         """Return the lines that are no part of what else their mail orders: `PRESSE: Gruß!`, `URLAUB 1.8.-14.8.`."""
@@ -434,10 +450,11 @@ class OneMail:
         """Return what a play brings that its writer could lay now; None where he cannot, or nobody knows."""
         return None if self._insight.points is None else self._insight.points(play)
 
-    def _may_be_reckoned(self, entry: Entry) -> bool:
-        """Tell whether it is asked whether a play is meant, and nothing else; or words were read that cannot be.
+    def _may_be_reckoned(self, entry: Entry, *, is_firm: bool) -> bool:
+        """Tell whether it is asked whether a play is meant, and nothing else; or one was read that cannot be laid.
 
-        What says more, for whom, for which game or which tiles next, stays as it was read.
+        *is_firm*: the play stands there as one. What says more, for whom, for which game or which tiles next, stays as
+        it was read.
         """
         orders = orders_in(entry)
         says_more = (
@@ -451,17 +468,22 @@ class OneMail:
             return False
         if orders is not None and orders.acts and not orders.groups:
             return True
-        plays = [*_plays_of(entry)] if entry.said_at is not None else []
-        return _is_asked(entry) or (len(plays) == 1 and self._points_of(plays[0]) is None)
+        plays = [] if is_firm else [*_plays_of(entry)]
+        cannot_be = any(self._points_of(each) is None for each in plays) or _has_faults(entry)
+        return _is_asked(entry) or (len(plays) == 1 and cannot_be)
 
     def _is_meant_as_reckoned(
         self, found: Reckoned, own: Sequence[Line], below: Sequence[Line]
     ) -> bool:
         """Tell whether nothing in a mail weighs against the play that it reckons right."""
-        if any(shapes.round_of_move(x.text) or sentences.OTHERWISE.search(x.text) for x in own):
+        if any(sentences.OTHERWISE.search(x.text) for x in own):
             return False
         play = found.play
         said = [_said_of(it, play) if it.number == play.span.line else it.text for it in own]
+        if any(
+            sentences.lays_later(each) for text in said for each in sentences.sentences_of(text)
+        ):
+            return False
         unknown, axes = self._without_known(own, [play]), self._habits.notation.axes
         least, surely = _OF_CLAIMED if found.is_claimed else _OF_POSSIBLE
         return names_nothing_else(play, own, unknown, axes) and is_clearly_meant(
@@ -605,6 +627,8 @@ class OneMail:
         (`..., und ab Montag bitte zwei Wochen Urlaub`), as is a move and what gives a seat up, wherever it stands.
         """
         lines = [*map(without_turn_spent, own), *whole_mail.postscripts(below)]
+        if any(len(x.word) >= self._habits.notation.tiles.rack for x in _plays_in(reading)):
+            lines = [replace(line, text=without_all_gone(line.text), places=()) for line in lines]
         by_number = {line.number: line for line in lines}
         taken: dict[int, list[str]] = {}
         for span in _spans_of_moves(reading):
@@ -664,7 +688,8 @@ class OneMail:
         made.add(Command.FIRST_RACK)  # a wish beside a move is the move's
         new = [command for command in alone.commands if command not in made]
         is_at_risk = any(alone.said[each] or each in _AT_RISK for each in new)
-        if not FINAL.isdisjoint(new) or (is_at_risk and not part.is_sentence):
+        is_press = new == [Command.PRESS] and part.is_behind  # `..., und an alle: frohe Ostern`
+        if not FINAL.isdisjoint(new) or (is_at_risk and not (part.is_sentence or is_press)):
             return replace(found, at=at)
         asides = [e for e, it in zip(alone.entries, written, strict=False) if it.acts and acts]
         entries = reading.entries  # what only asks stands apart in them already
@@ -1382,6 +1407,9 @@ class OneMail:
         """Return what stands in the mail, asked about where its words are at odds with the one move that they make."""
         reading = self._as_reckoned(
             mail, self._if_clearly_meant(self._read_words(mail), mail.lines)
+        )
+        reading = replace(
+            reading, entries=tuple(_with_round_said(each, mail.lines) for each in reading.entries)
         )
         in_subject = self._plays_in_subject(mail.subject)
         reading = replace(reading, entries=_beside_subject(reading.entries, in_subject))
@@ -2935,6 +2963,53 @@ def _is_plain_move(reading: Reading) -> bool:
     )
 
 
+def _with_round_said(entry: Entry, lines: Sequence[Line]) -> Entry:
+    """Return an entry with the round that is named where its one play is said, asked about if it is only the next."""
+    plays = [*_plays_of(entry)] if entry.said_at is not None and entry.round_named is None else []
+    line = next((it for it in lines if plays and it.number == plays[0].span.line), None)
+    if len(plays) != 1 or line is None:
+        return entry
+    if any(map(sentences.lays_later, _sentences_of_play(line, plays[0]))):
+        return replace(entry, ambiguity=Ambiguity.OTHER_ROUND, ambiguous_at=line.whole)
+    named = next(_rounds_of(plays[0], [line]), None)
+    return entry if named is None else replace(entry, round_named=named)
+
+
+def _sentences_of_play(line: Line, play: Play) -> Iterator[str]:
+    """Yield the sentences of a line in which a play is said, with a sign for it."""
+    return (each for each in sentences.sentences_of(_said_of(line, play)) if PLAY in each)
+
+
+def _rounds_of(play: Play, lines: Iterable[Line]) -> Iterator[RoundNamed]:
+    """Yield the rounds that the sentence of a play names, and those that other lines call the move's."""
+    for line in lines:
+        said = _sentences_of_play(line, play) if line.number == play.span.line else ()
+        of_move = shapes.round_of_move(line.text)
+        beside = next(map(shapes.round_in, said), None)
+        number = of_move if beside is None else beside
+        if number is not None:
+            # `Nach der Pleite in Runde 4 lege ich ...`
+            yield RoundNamed(number, line.whole, is_by_the_way=number != of_move)
+
+
+def _is_pieced(entry: Entry, lines: Sequence[Line]) -> bool:
+    """Tell whether a play was put together from words that stand apart: `Tyne: down from L4,` is none of TYNE."""
+    plays = [*_plays_of(entry)] if entry.said_at is None else []
+    return not all(_stands_in(each, lines) for each in plays)
+
+
+def _stands_in(play: Play, lines: Sequence[Line]) -> bool:
+    """Tell whether a play stands in one of these lines as it was read."""
+    return any(play.span.text in line.text for line in lines)
+
+
+def _has_faults(entry: Entry) -> bool:
+    """Tell whether a move of an entry is at odds with itself."""
+    orders = orders_in(entry)
+    written = () if orders is None else (it.written for it in orders.plays)
+    return any(it.faults for it in written)
+
+
 def _acts_in(entry: Entry) -> tuple[Act, ...]:
     orders = orders_in(entry)
     return () if orders is None else orders.acts
@@ -2961,9 +3036,8 @@ def _is_asked(entry: Entry) -> bool:
 
 
 def _said_of(line: Line, play: Play) -> str:
-    """Return what a line says of a play whose word stands in it, without its place; of signs alone all of them."""
-    said = said_within(line.text.replace(play.span.text, play.word, 1), play)
-    return with_sign(line, play) if said == PLAY else said
+    """Return what a line says of a play whose word stands in it, without its place."""
+    return said_around(line.text.replace(play.span.text, play.word, 1), play)
 
 
 def _without_doubt(entry: Entry) -> Entry:

@@ -12,7 +12,8 @@ from itertools import product
 from msgspec import Struct
 
 from mailref.orders import shapes
-from mailref.orders.free_words import key_of, places_said, words_said
+from mailref.orders.free_words import key_of, places_said, without_places, words_said
+from mailref.orders.roles import small_talk
 from mailref.reading.incoming_mail import Line
 from mailref.tiles.board import Board, Direction, Notation, Square
 from mailref.tiles.moves import Play, worded
@@ -23,8 +24,12 @@ _MOST_LINES, _LONGEST, _MOST_PLACES = 40, 2_000, 16
 _NUMBER = worded(
     r"(?<![\w.,:/+*×-])(?:(?P<points>\d{1,3})(?![\w:/%*×]|[.,]\d)|(?P<said>{count}\s{0,2}{points}{end}))"
 )
-_LEAST = 16
-"""A smaller number may be a row or a column, but where it is called points."""
+_LEAST, _LEAST_ALONE = 16, 6
+"""A smaller number may be a row or a column, but where it is called points, or stands alone between two stops."""
+_ALONE = worded(r"(?:^|[.,;:!(=–-]\s{0,3})(\d{1,2})(?=\s{0,3}(?:[.,;!)]\s|[.!)]?$))")
+_NEXT_WORD = regex(r"\s{1,3}([^\W\d_]+)")
+_COUNTED = ("time", "weather", "food", "nature", "home")
+"""What is counted beside points: `22 Tage`, `38 degrees`, `16 cups`."""
 _ANY_WORD = regex(r"(?<![\w*])([^\W\d_]{2,15})(?![\w*])")
 _LETTERS = worded(
     r"(?<![\w'’])((?:{letter}(?:\s?[-–,.;·]\s?|\s{1,3})(?:{conjunction}\s{1,3})?){2,14}{letter})(?![\w'’])"
@@ -36,6 +41,7 @@ class Reckoned(Struct, frozen=True):
     """The one play that can be meant."""
 
     play: Play
+    points: int | None
     is_claimed: bool
     """Whether what it brings stands in the mail."""
 
@@ -61,7 +67,7 @@ def play_reckoned(
     is_claimed = bool(found)
     if not is_claimed:
         found = [play for play, worth in called.values() if worth is not None]
-    return Reckoned(found[0], is_claimed) if len(found) == 1 else None
+    return Reckoned(found[0], points(found[0]), is_claimed) if len(found) == 1 else None
 
 
 def can_be_laid(
@@ -127,5 +133,9 @@ def _claimed_in(text: str) -> Iterator[int]:
     """Yield the numbers of a text that may be the points of a play."""
     for found in _NUMBER.finditer(text):
         number = shapes.counted(found["points"] or found["said"])
-        if number >= _LEAST or found["said"]:
+        behind = _NEXT_WORD.match(text, found.end())
+        is_other = behind is not None and behind[1] in small_talk(*_COUNTED)
+        if (number >= _LEAST and not is_other) or found["said"]:
             yield number
+    small = map(int, _ALONE.findall(without_places(text)))
+    yield from (number for number in small if number >= _LEAST_ALONE)

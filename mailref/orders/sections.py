@@ -1567,6 +1567,22 @@ def _is_remark(said: str) -> bool:
 _RIGHT, _UNSETTLES = _cue("right"), _cue("unsettles")
 
 
+def lays_later(sentence: str) -> bool:
+    """Tell whether the sentence of a play, with a sign for it, says that it is for the next round.
+
+    >>> lays_later("Nächste Runde lege ich §"), lays_later("§, bis zur nächsten Runde!")
+    (True, False)
+    """
+    lead, sign, _ = sentence.partition(PLAY)
+    is_led_to = NEXT_ROUND.search(lead) is not None
+    return bool(sign) and (is_led_to or _FOR_LATER.search(_TILL_THEN.sub("", sentence)) is not None)
+
+
+_TILL_THEN = worded(
+    r"{begin}(?:{up_to}|{see_you}|{looks_forward})\s{1,3}(?:{meant_for}\s{1,3})?(?:{article}\s{1,3})?{next_round}{end}"
+)
+
+
 def _is_for_later(remark: str) -> bool:
     return NEXT_ROUND.search(remark) is not None and _OF_LAST_ROUND.search(remark) is None
 

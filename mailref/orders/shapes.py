@@ -646,10 +646,10 @@ _FILLED_IN = r"(?:[\s-]?{number_field})?\.?(?:[\s.]{0,40}[:=]|\s?\.{2,40}|)\s{0,
 _MOVE_OF_ROUND = worded(
     r"(?:{begin}(?:{plays_called}|{play}|{my})\s{1,3}"
     r"(?:{of_round}\s{1,3})?(?:{article_of_round}\s{1,3})?|^\W{0,9})"
-    rf"(?:{{round}}{_FILLED_IN}(?P<number>{{count}})|(?P<ordinal>{{place_in_row}})\s{{0,2}}{{round}})"
+    rf"(?:{{round}}{_FILLED_IN}(?P<number>{{count}})|(?P<ordinal>{{place_in_row}})(?:(?<=\.)|\s)\s?{{round}})"
     r"(?=\s{0,3}(?:[:.!,;|/(–-]|$|{reads}|(?:{play}|{turn})\s{0,3}(?::|$)))"
     r"|{begin}{meant_for}\s{1,3}(?:{article}\s{1,3})?"
-    r"(?:{round}\s{0,2}(?P<of>{count})|(?P<of_ordinal>{place_in_row})\s{0,2}{round}{end})(?!\d)"
+    r"(?:{round}\s{0,2}(?P<of>{count})|(?P<of_ordinal>{place_in_row})(?:(?<=\.)|\s)\s?{round}{end})(?!\d)"
     r"|{begin}{round}\s{0,2}(?P<led>{count})\)?\s{0,2}:\s{0,3}$"
 )
 
@@ -711,7 +711,7 @@ def round_alone(text: str) -> int | None:
 
 _ROUND_ALONE = worded(
     r"\W*+(?:[^\W\d_]{2,20}(?:\s[^\W\d_]{2,20})?\s?[,:/–-]\s{1,3})?(?:{meant_for}\s{1,3})?(?:{article_of_round}\s{1,3})?"
-    rf"(?:{{round}}{_FILLED_IN}(?P<number>{{count}})|(?P<ordinal>{{place_in_row}})\s{{0,2}}{{round}})\W*"
+    rf"(?:{{round}}{_FILLED_IN}(?P<number>{{count}})|(?P<ordinal>{{place_in_row}})(?:(?<=\.)|\s)\s?{{round}})\W*"
 )
 
 
@@ -726,9 +726,9 @@ def without_rounds(text: str) -> str:
 
 _ROUND_IN = worded(
     r"{begin}(?:{round}\s{0,2}(?P<number>{count})|(?P<ordinal>{place_in_row})"
-    r"(?!(?<!\d\.)\s{1,2}(?-i:[A-ZÄÖÜ])(?![\w.]))\s{0,2}{round}{end})(?![\d])"
+    r"(?!(?<!\d\.)\s{1,2}(?-i:[A-ZÄÖÜ])(?![\w.]))(?:(?<=\.)|\s)\s?{round}{end})(?![\d])"
 )
-"""`das zweite R` is a letter."""
+"""`das zweite R` is a letter, and `die 5er` is `5e` and `r`."""
 
 
 def counted(said: str) -> int:
@@ -763,7 +763,7 @@ def _counts() -> Sequence[tuple[re.Pattern[str], int]]:
 
 _ROUND_BEHIND = worded(
     r"[^.!?\n]{0,60}?(?:{begin}{meant_for}\s{1,3}|\(\s{0,2}|^\W{0,3})(?:{article}\s{1,3})?"
-    r"(?:{round}\s{0,2}(?P<number>{count})|(?P<ordinal>{place_in_row})\s{0,2}{round}{end})(?!\d)"
+    r"(?:{round}\s{0,2}(?P<number>{count})|(?P<ordinal>{place_in_row})(?:(?<=\.)|\s)\s?{round}{end})(?!\d)"
 )
 
 

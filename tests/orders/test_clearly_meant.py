@@ -52,7 +52,10 @@ def test_a_play_that_cannot_be_laid_is_asked_about_all_the_same() -> None:
     ("text", "is_booked"),
     [
         ("H8 SCHREIBEN. Alle sieben weg, Bodo kann die Kekse rausrücken!", True),
+        ("H8 SCHREIBEN, alle sieben Steine weg, 84 Punkte, schönen Feierabend", True),
+        ("H8 SCHREIBEN 84 – alles weg 😎", True),
         ("H8 SCHREIBEN. Ich tausche alle sieben.", False),
+        ("H8 RABEN, alle sieben Steine weg", False),
         ("H8 RABEN. Alle sieben weg!", False),
     ],
 )

@@ -306,6 +306,11 @@ def test_other_numbers_in_words_stay(text: str) -> None:
         "Wenn ich mich nicht verzählt habe, gibt H4s RUCKEN 18 Punkte.",
         "Falls ich mich nicht irre, sind das 18 Punkte: H4s RUCKEN",
         "Unless I miscounted, H4 down RUCKEN is 18 points.",
+        "H4s RUCKEN, und wenn ich die Dreierfelder richtig im Kopf habe, sind das 18.",
+        "H4s RUCKEN, 18 Punkte, wenn du nichts anderes sagst.",
+        "H4s RUCKEN, 18, es sei denn, Sie wissen es besser.",
+        "H4 down RUCKEN, 18 points unless you tell me otherwise.",
+        "H4 down RUCKEN, 18, unless the herald has miscounted.",
         "ich lege ab H4 in der Senkrechten das Wort RUCKEN.",
         "RUCKEN mit dem R auf H4, senkrecht. 18.",
         "RUCKEN, das R auf H4, senkrecht",
@@ -326,6 +331,8 @@ def test_whether_points_are_right_and_where_the_first_letter_lies_is_no_doubt(te
         "RUCKEN mit dem C auf H4, senkrecht. 18.",
         "RUCKEN mit dem R nicht auf H4, senkrecht.",
         "RUCKEN with the N on H4, down. 18",
+        "H4s RUCKEN, 18 Punkte, wenn Karin nichts anderes legt.",
+        "H4 down RUCKEN, 18 points unless you find me something better",
     ],
 )
 def test_another_condition_and_another_letter_are(text: str) -> None:

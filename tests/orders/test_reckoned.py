@@ -5,6 +5,7 @@ import pytest
 from mailref.orders.entries import Ambiguity, GameFace, Insight, Reading, orders_in, play_written
 from mailref.orders.free_words import key_of
 from mailref.orders.read_entries import OneMail
+from mailref.orders.reckoned import play_reckoned
 from mailref.orders.table import Command
 from mailref.reading.incoming_mail import Attention
 from mailref.tiles.board import Board, Direction, Square
@@ -55,6 +56,83 @@ SAID = [
 @pytest.mark.parametrize("text", SAID)
 def test_the_one_play_that_brings_what_is_claimed_is_meant(text: str) -> None:
     assert asks(text) == (["9H EIGEN"], False)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Oak: ab 9H abwärts,\nEIGEN,\n40 Punkte",
+        "Das ist mir EIGEN, und zwar auf 9H, abwärts, über das NETZ hinweg. 40.",
+        "Reihe H, ab Spalte 9, abwärts: EIGEN. Das E schließt an NETZ an, gibt NETZE. 40 Zähler.",
+    ],
+)
+def test_words_that_make_no_play_together_leave_the_one_that_does(text: str) -> None:
+    assert asks(text) == (["9H EIGEN"], False)
+
+
+def test_a_play_that_stands_there_is_not_exchanged_for_one_that_brings_more() -> None:
+    plays, _ = asks("Oak\n9H EIFEL, 30. EIGEN wären 40.")
+
+    assert "9H EIGEN" not in plays
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Round ... 3\nStart ... 9H\nDirection ... down\nWord ... EIGEN (all mine)\nClaim ... 40",
+        "In Runde 3 lege ich Eigen auf 9H nach unten, 40 Punkte.",
+        "Glückwunsch zu Runde 2, das war was! In Runde 3 lege ich eigen ab 9h nach unten, 40 Punkte.",
+    ],
+)
+def test_a_round_that_is_named_is_told_the_referee(text: str) -> None:
+    """He asks where it is another than the one that is open."""
+    named = [each.round_named for each in read(text).entries]
+
+    assert [each and each.number for each in named] == [3]
+
+
+@pytest.mark.parametrize(
+    ("text", "is_asked"),
+    [
+        ("Nächste Runde lege ich Eigen auf 9H nach unten, 40 Punkte.", True),
+        ("Eigen auf 9H nach unten, 40 Punkte, für die nächste Runde.", True),
+        ("Next round I'll play eigen down from 9H, 40 points", True),
+        ("Eigen auf 9H nach unten, 40 Punkte, bis zur nächsten Runde!", False),
+    ],
+)
+def test_what_is_for_the_next_round_is_asked_about(text: str, *, is_asked: bool) -> None:
+    assert asks(text)[1] is is_asked
+
+
+def test_days_are_no_points() -> None:
+    """What is counted there are not the points of the one word that could be laid."""
+    lines = mail("Mir ist das EIGEN, 9H hin oder her, 40 Tage Urlaub reichen.").lines
+    found = play_reckoned(lines, OAK.rules.notation, BOARD, lambda it: WORTH.get(key_of(it)))
+
+    assert found is not None
+    assert not found.is_claimed
+
+
+@pytest.mark.parametrize(
+    ("text", "is_claimed"),
+    [
+        ("Da lacht das Herz: eigen in 9H, von oben. 14. Mager!", True),
+        ("Da lacht das Herz: eigen in 9H, von oben, 14", True),
+        ("Da lacht das Herz: eigen in 9H, von oben. Am 14. fahre ich.", False),
+        ("Da lacht das Herz: eigen in 9H, von oben. Zeile 14 war auch frei.", False),
+    ],
+)
+def test_a_small_number_alone_between_stops_is_what_a_play_brings(
+    text: str, is_claimed: bool
+) -> None:
+    found = play_reckoned(
+        mail(text).lines, OAK.rules.notation, BOARD, lambda it: SMALL.get(key_of(it))
+    )
+
+    assert (found is not None and found.is_claimed) is is_claimed
+
+
+SMALL = {(Square(7, 8), Direction.DOWN, "EIGEN"): 14}
 
 
 @pytest.mark.parametrize(
