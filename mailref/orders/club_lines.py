@@ -241,15 +241,20 @@ def club_lines(
     mail: IncomingMail,
     knows: Callable[[str], bool],
     ours: Callable[[], OurSentences] = OurSentences,
-    offer: int = 0,
+    offer: int | None = None,
 ) -> ClubLines:
     """Return what *mail* orders, and the mail without it; *knows* tells of a text whether it names a game.
 
-    *offer* is the one that it speaks of where it names none: it answers a mail about that.
+    *offer* is the one that it speaks of where it names none: it answers a mail about that, 0: a mail about no single
+    one; None: it answers no mail of a club. There ANNEHMEN, ABLEHNEN and ZURÜCK alone are said of an offer, and so they
+    are below a subject that names one.
 
     What stands below a quote counts where nothing above it does, and so does the whole subject, but that of
     a reply, which is ours. *ours* gives what we write ourselves; it is asked for where a line orders something.
     """
+    bare = "" if is_reply(mail.subject) else bare_subject(mail.subject)
+    if named := _OFFER_ALONE.fullmatch(bare):
+        offer = int(named["number"] or 0) or offer
     asks, lines = _taken_from(mail.lines, knows, ours, offer)
     below = mail.below
     if len(asks) == 1 and _is_mere_word(asks[0]) and not _says_no_more(lines, mail.sender_name):
@@ -258,7 +263,7 @@ def club_lines(
         taken = [_taken_from(block, knows, ours, offer) for block in mail.below]
         asks = tuple(ask for each, _ in taken for ask in each)
         below = tuple(rest for _, rest in taken)
-    subject = None if is_reply(mail.subject) else club_ask(bare_subject(mail.subject), knows)
+    subject = club_ask(bare, knows) if bare else None
     says_more = bool(asks) or not _says_no_more(lines, mail.sender_name)
     if isinstance(subject, NeverAgain) and says_more:
         # As above `Nie wieder so schlechte Buchstaben, bitte!`.
@@ -274,7 +279,9 @@ def club_lines(
             replace(each, is_unsure=True) if isinstance(each, SaidFreely) else each
             for each in every
         )
-    said = "" if subject is not None else mail.subject
+    is_of_offer = any(isinstance(each, OfferAnswer) for each in every)
+    is_said = subject is not None or (is_of_offer and _word_alone(bare) is not None)
+    said = "" if is_said else mail.subject
     return ClubLines(every[:MOST_ORDERS], replace(mail, lines=lines, below=below, subject=said))
 
 
@@ -342,15 +349,18 @@ def _taken_from(
     lines: tuple[Line, ...],
     knows: Callable[[str], bool],
     ours: Callable[[], OurSentences],
-    offer: int,
+    offer: int | None,
 ) -> tuple[tuple[ClubAsk, ...], tuple[Line, ...]]:
     """Return what lines order, and those that order nothing; what a sentence of ours says orders nothing."""
     parts = _unwrapped(lines, knows)
     kept, lines = [part for part, _ in parts], tuple(whole for _, whole in parts)
     holding = (at for at, line in enumerate(lines) if _ANY_ORDER.search(line.text))
     looked_at = islice(holding, _MOST_LOOKED_AT)
-    texts = {at: _with_number(lines[at].text, offer) for at in looked_at}
+    texts = {at: _with_number(lines[at].text, offer or 0) for at in looked_at}
     found = {at: ask for at, text in texts.items() if (ask := club_ask(text, knows)) is not None}
+    if offer is not None:
+        words = ((at, _word_alone(line.text)) for at, line in enumerate(lines))
+        found |= {at: OfferAnswer(offer, word) for at, word in words if word is not None}
     if found:
         around = ours().among(lines)
         found = {
@@ -368,6 +378,24 @@ def _taken_from(
         }
     rest = tuple(line for at, part in enumerate(kept) if at not in said_at for line in part)
     return tuple(found.values()), rest
+
+
+def _word_alone(text: str) -> ClubWord | None:
+    """Return what a line says to an offer that it does not name: `Annehmen`, `Accept, please`, `Zurück!`.
+
+    None of yes and no, which answer whatever was asked.
+    """
+    if len(text) > _LONGEST_WORD or said_with_words(text) is not None:
+        return None
+    plain = without_greeting(without_please(text)).strip(_STOPS)
+    return next((word for word, form in _ALONE.items() if form.fullmatch(plain)), None)
+
+
+_LONGEST_WORD = 40
+_ALONE: Mapping[ClubWord, re.Pattern[str]] = {
+    each: regex(_WORDS[each.value], re.IGNORECASE)
+    for each in (ClubWord.TAKE_BACK, ClubWord.DECLINE, ClubWord.ACCEPT)
+}
 
 
 def _unwrapped(
@@ -409,7 +437,7 @@ def _goes_on(lines: Sequence[Line], knows: Callable[[str], bool]) -> bool:
         above
         and below
         and above[-1] not in _ENDS
-        and (is_open or below[0].islower() or is_wrapped(above, below))
+        and (is_open or below[0].islower() or is_wrapped(above, below) or _heads(above, below))
         for above, below in pairwise(texts)
     )
     return (
@@ -419,6 +447,11 @@ def _goes_on(lines: Sequence[Line], knows: Callable[[str], bool]) -> bool:
         and not any(is_greeting(each) for each in texts)
         and (is_open or not any(_in_form(each, knows) for each in texts))
     )
+
+
+def _heads(above: str, below: str) -> bool:
+    """Tell whether a line names an offer, and the next says what is to become of it: `Angebot 2` / `Annehmen`."""
+    return _OFFER_ALONE.fullmatch(above) is not None and _word_alone(below) is not None
 
 
 _ENDS = ".!?:;"
@@ -710,6 +743,13 @@ _AN_OFFER = regex(
     filled(
         r"(?P<own>{begin}{my}\w{0,2}\s{1,3})?{begin}(?:{elided}['’])?{offer}{end}(?:\s{0,3}:?\s{0,3}"
         rf"{_NUMBER})?{{end}}",
+        **_WORDS,
+    ),
+    re.IGNORECASE,
+)
+_OFFER_ALONE = regex(
+    filled(
+        r"[\s*]{0,9}{offer}\s{0,3}:?\s{0,3}(?:{number_of_offer}\s{0,3})?(?P<number>\d{1,6})[\s*.:]{0,9}",
         **_WORDS,
     ),
     re.IGNORECASE,

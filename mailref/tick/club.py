@@ -50,14 +50,16 @@ from mailref.orders.commands import (
     asks_to_join,
     command_in,
     greeting_to,
+    is_closing,
     speaks_of_club,
     speaks_of_no_game,
+    without_greeting,
 )
 from mailref.orders.kind_words import is_only_kind
-from mailref.orders.shapes import bare_subject, folded, holds_play, is_reply
+from mailref.orders.shapes import bare_subject, folded, holds_play, is_reply, tagged_game
 from mailref.orders.spoken import language_of, language_told
 from mailref.orders.table import ROW_OF, ClubWord, Command, forms, written
-from mailref.orders.turn_said import may_give_turn_up
+from mailref.orders.turn_said import may_give_turn_up, turn_said
 from mailref.orders.whether_to_play import (
     reply_whether_to_play,
     said_of_playing,
@@ -156,10 +158,10 @@ def take_club_orders(
     mail = with_joins(machine, mail, office)
     rules = rules_of(machine, club)
     desk = ClubDesk(machine.club(), office, rules, receipt.received, receipt.key)
-    about = identity.club_thread(mail, office.house, receipt.received) or 0
-    lines = _orders_in(mail, rules, about)
-    taking = _Taking(machine, club, desk, mail, receipt, lines, waiting)
+    taking = _Taking(machine, club, desk, mail, receipt, ClubLines((), mail), waiting)
     question = taking.question()
+    lines = _orders_in(mail, rules, taking.offer_meant(question))
+    taking = replace(taking, lines=lines)
     is_told = question is not None and all(map(_names_no_offer, lines.asks))
     if is_unsure(lines.asks) and (is_told or not taking.may_mean(lines.asks)):
         sure = () if is_told or taking.who() is not None else _sure_of_stranger(lines.asks)
@@ -170,6 +172,8 @@ def take_club_orders(
         plain = taking.without_names_called(question)
         if (is_yes := plain.plain_answer(question)) is not None:
             return plain.said(question, is_yes=is_yes)
+    if question is None and (passed := taking.passes_in_no_game()) is not None:
+        return passed
     if question is None and (answer := taking.answer_in_words()) is not None:
         return replace(taking, lines=answer).ordered(None)
     if question is None and (rest := taking.beside_wish_to_come_in()) is not None:
@@ -248,7 +252,18 @@ _NUMBER_BEHIND = re.compile(r"\s\d+$")
 _SEVERAL_PARTS = re.compile(r"\w[\s-]\w")
 
 
-def _orders_in(mail: IncomingMail, rules: ClubRules, offer: int = 0) -> ClubLines:
+def _going_on(office: policy.Office) -> Iterator[policy.GamePolicy]:
+    return (running.policy for running in office.games.values() if not running.game.is_over)
+
+
+def _names_one_of(office: policy.Office, texts: Iterable[str]) -> bool:
+    """Tell whether texts name a game that goes on."""
+    said = folded(" ".join(texts))
+    named = ((folded(each.title), folded(each.id)) for each in _going_on(office))
+    return any(title in said or id_ in said for title, id_ in named)
+
+
+def _orders_in(mail: IncomingMail, rules: ClubRules, offer: int | None = None) -> ClubLines:
     def knows(written: str) -> bool:
         return rules.variant(written) is not None
 
@@ -537,6 +552,18 @@ def _sure_of_stranger(asks: tuple[ClubAsk, ...]) -> tuple[ClubAsk, ...]:
     )
 
 
+def _only_passes(texts: Iterable[str]) -> bool:
+    """Tell whether lines say no more than that somebody passes: to whether he plays that is a no."""
+    said = [
+        each for text in texts if (each := without_greeting(text).strip()) and not is_closing(each)
+    ]
+    turn = turn_said(said[0], _USUAL_RACK) if len(said) == 1 else None
+    return turn is not None and turn.is_pass
+
+
+_USUAL_RACK = 7
+
+
 def _names_no_offer(ask: ClubAsk) -> bool:
     """Tell whether it answers an offer without its number: to our question whether he plays that is no order."""
     return isinstance(ask, OfferAnswer) and not ask.number and not ask.written
@@ -649,6 +676,18 @@ class _Taking(Struct, frozen=True):
         """Return about which offer the mail of the club is that this one answers; 0: none; None: it answers none."""
         return identity.club_thread(self.mail, self.desk.office.house, self.desk.now)
 
+    def offer_meant(self, question: AskedBack | None) -> int | None:
+        """Return about which offer a mail is that names none: 0, none that is known; None: it is about games.
+
+        That is what a mail answers whose answer it is, unless it names a game.
+        """
+        office = self.desk.office
+        texts = [line.text for line in self.mail.lines]
+        if tagged_game(self.mail.subject, office.games) is not None or _names_one_of(office, texts):
+            return None
+        is_of_offer = question is not None and question.why == WhyAsked.OFFER
+        return question.offer if question is not None and is_of_offer else self._thread()
+
     def _open_in_thread(self) -> list[AskedBack]:
         """Return the question about the offer of which he was written last: `No thanks` to that answers it, too."""
         if not (number := self._thread()):
@@ -740,19 +779,16 @@ class _Taking(Struct, frozen=True):
             return None
         return replace(mail, lines=rest, subject="" if in_subject else mail.subject)
 
-    def _going_on(self) -> Iterator[policy.GamePolicy]:
-        games = self.desk.office.games.values()
-        return (running.policy for running in games if not running.game.is_over)
-
     def _names_a_game(self) -> bool:
         texts = (self.mail.subject, *(line.text for line in self.mail.lines))
-        said = folded(" ".join(texts))
-        named = ((folded(each.title), folded(each.id)) for each in self._going_on())
-        return any(title in said or id_ in said for title, id_ in named)
+        return _names_one_of(self.desk.office, texts)
 
     def _may_join_a_game(self) -> bool:
         """Tell whether there is a game that takes newcomers."""
-        return any(each.registration is not policy.Registration.CLOSED for each in self._going_on())
+        return any(
+            each.registration is not policy.Registration.CLOSED
+            for each in _going_on(self.desk.office)
+        )
 
     def ordered(self, question: AskedBack | None) -> Clubbed:
         """Carry out the orders of the mail, or ask its sender first."""
@@ -796,9 +832,12 @@ class _Taking(Struct, frozen=True):
         answer = said_yes(self.mail)
         if question.why not in _ASKS_TO_PLAY:
             return answer
+        texts = [line.text for line in self.mail.lines]
         if answer is None:
-            found = reply_whether_to_play([line.text for line in self.mail.lines])
+            found = reply_whether_to_play(texts)
             answer = None if found in {None, Reply.OPEN} else found is Reply.YES
+        if answer is None and _only_passes(texts):
+            return False
         if answer and question.why == WhyAsked.INVITED and says_he_wrote(self.mail) is None:
             return None if may_be_programs(self.mail) else answer
         return answer
@@ -830,6 +869,16 @@ class _Taking(Struct, frozen=True):
         if question.why != WhyAsked.INVITED:
             return Clubbed(self.mail)
         return self._told(self._stranger(), Done(says=(ClubSaid(NotOffered.COMES_OR_NOT),)))
+
+    def passes_in_no_game(self) -> Clubbed | None:
+        """Say that it is not understood who passes in answer to a mail of the club; None: he does not.
+
+        A game would take it for its own, though he may mean what was offered.
+        """
+        is_pass = _only_passes(line.text for line in self.mail.lines)
+        told = self._left_open(None) if is_pass and self.offer_meant(None) is not None else None
+        read = replace(self.mail, lines=(), below=(), subject="")
+        return told and replace(told, mail=read, has_any=True, is_at_loss=False)
 
     def _left_open(self, question: AskedBack | None) -> Clubbed | None:
         """Say that an answer to a mail of the club is not understood, and what can be said to its offer.

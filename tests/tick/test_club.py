@@ -3198,3 +3198,91 @@ def test_an_empty_answer_to_an_offer_is_answered_in_its_words(house: House, text
     assert house.said("ben") == ["plays_or_not"]
     house.reply("JA", BEN, house.to("ben"))
     assert house.said("ben") == ["begins"]
+
+
+def with_a_move(house: House, who: str) -> object:
+    """Let somebody make a move in the one game in which all play; return what is kept there."""
+    house.write("H8w RABEN", who)
+    kept = house.post.entries()
+    assert kept
+    return kept
+
+
+@pytest.mark.parametrize(
+    ("said", "expected"),
+    [
+        ("Annehmen", "begins"),
+        ("Accept", "begins"),
+        ("Ablehnen", "declined"),
+        ("Decline, sorry!", "declined"),
+        ("Passe", "declined"),
+        ("Pass!", "declined"),
+    ],
+)
+def test_a_word_in_answer_to_an_offer_is_about_the_offer_and_no_game(
+    house: House, said: str, expected: str
+) -> None:
+    """In a game in turns it accepted a word that stands in no list, or gave the turn up."""
+    kept = with_a_move(house, BEN)
+    house.write("NEUES SPIEL classic mit Ben", DORA)
+    house.reply(said, BEN, house.to("ben"))
+
+    assert house.said("ben") == [expected]
+    assert house.post.entries() == kept
+
+
+@pytest.mark.parametrize("said", ["Zurück", "ZURÜCKZIEHEN", "Withdraw, please"])
+def test_who_takes_back_in_answer_to_what_tells_him_of_his_offer_takes_that_back(
+    house: House, said: str
+) -> None:
+    kept = with_a_move(house, CILLY)
+    house.write("NEUES SPIEL classic gegen jeden", CILLY)
+    house.reply(said, CILLY, house.to("cilly"))
+
+    assert house.said("cilly") == ["withdrawn"]
+    assert house.post.entries() == kept
+
+
+@pytest.mark.parametrize(
+    ("subject", "text", "expected"),
+    [
+        ("Annehmen", "ANGEBOT 1 ANNEHMEN", "begins"),
+        ("Accept", "OFFER 1 ACCEPT", "begins"),
+        ("Hallo", "Angebot 1\nAnnehmen", "begins"),
+        ("Angebot 1", "Annehmen", "begins"),
+        ("Zurück", "ANGEBOT 1 ZURÜCK", "open_to_all"),
+        ("Angebot 1", "Zurück", "open_to_all"),
+    ],
+)
+def test_an_order_of_the_club_does_nothing_in_a_game_by_its_subject(
+    house: House, subject: str, text: str, expected: str
+) -> None:
+    kept = with_a_move(house, BEN)
+    house.write("NEUES SPIEL classic gegen jeden", DORA)
+    house.write(text, BEN, subject=subject)
+
+    assert house.said("ben") == [expected]
+    assert house.post.entries() == kept
+
+
+@pytest.mark.parametrize("text", ["[yerres]\nZurück", "1-Zug-Scrabble Yerres\nZURÜCK"])
+def test_in_answer_to_a_mail_of_the_club_a_word_under_a_games_name_is_about_the_game(
+    house: House, text: str
+) -> None:
+    with_a_move(house, BEN)
+    house.write("SPIELE", BEN)
+    house.reply(text, BEN, house.to("ben"))
+
+    assert not house.post.entries()
+
+
+@pytest.mark.parametrize("said", ["Passe", "Pass!", "Hallo,\npasse\nGruß, Ben"])
+def test_who_passes_in_answer_to_a_list_of_the_club_gives_no_turn_up(
+    house: House, said: str
+) -> None:
+    kept = with_a_move(house, BEN)
+    house.write("SPIELE", BEN)
+    house.reply(said, BEN, house.to("ben"))
+
+    assert house.said("ben") == ["unclear"]
+    assert house.post.entries() == kept
