@@ -750,14 +750,14 @@ class _Taking(Struct, frozen=True):
         """Return the mail of a stranger without his wish to join the club, which names no game; None: he has none.
 
         Who asks which games there are, or how one joins, or would like to play, means the club, which tells him of
-        all; so does who says so below the word for joining. Where no game takes newcomers there is nothing else
-        that he could mean by that word alone.
+        all; so does who says so below the word for joining. Where no game takes newcomers, or several do, there is
+        nothing else that he could mean by that word alone.
         """
         if self.who() is not None or self.club.members is Members.REGISTERED:
             return None
         mail, title = self.mail, self.club.title.casefold()
         names_no_game = not is_reply(mail.subject) and not self._names_a_game()
-        is_all_there_is = names_no_game and not self._may_join_a_game()
+        is_all_there_is = names_no_game and not self._may_join_one_game()
         holds_no_play = not any(holds_play(line.text) for line in mail.lines)
         texts = (mail.subject, *(line.text for line in mail.lines))
         is_question = names_no_game and any("?" in text for text in texts)
@@ -771,7 +771,9 @@ class _Taking(Struct, frozen=True):
             is_order = (is_all_there_is or in_prose) and _is_bare_join(text)
             asks = asks_to_join(text) or asks_what_there_is(text)
             is_wish = names_no_game and holds_no_play and wants_to_play(text)
-            return is_order or is_wish or (asks and (names_club or is_question or is_headed))
+            is_prose = names_no_game and _asks_in_prose(text)
+            is_meant = names_club or is_question or is_headed or is_prose
+            return is_order or is_wish or (asks and is_meant)
 
         rest = tuple(line for line in mail.lines if not wishes(line.text))
         in_subject = not is_reply(mail.subject) and wishes(mail.subject)
@@ -783,12 +785,10 @@ class _Taking(Struct, frozen=True):
         texts = (self.mail.subject, *(line.text for line in self.mail.lines))
         return _names_one_of(self.desk.office, texts)
 
-    def _may_join_a_game(self) -> bool:
-        """Tell whether there is a game that takes newcomers."""
-        return any(
-            each.registration is not policy.Registration.CLOSED
-            for each in _going_on(self.desk.office)
-        )
+    def _may_join_one_game(self) -> bool:
+        """Tell whether just one game takes newcomers: of several nobody knows which he means."""
+        closed = policy.Registration.CLOSED
+        return sum(it.registration is not closed for it in _going_on(self.desk.office)) == 1
 
     def ordered(self, question: AskedBack | None) -> Clubbed:
         """Carry out the orders of the mail, or ask its sender first."""

@@ -3286,3 +3286,19 @@ def test_who_passes_in_answer_to_a_list_of_the_club_gives_no_turn_up(
 
     assert house.said("ben") == ["unclear"]
     assert house.post.entries() == kept
+
+
+@pytest.mark.parametrize("rounds", [1, 2])
+@pytest.mark.parametrize("said", ["Ich möchte mitspielen.", "ANMELDEN", "Can I join, please?"])
+def test_who_wants_to_play_comes_into_the_club_where_several_games_take_newcomers(
+    tmp_path: Path, said: str, rounds: int
+) -> None:
+    """Of one game he means that, as ever; of two nobody could know which, and he got no answer at all."""
+    house = House(tmp_path, 'members = "open"\n')
+    for day, who in (("Freitag", CILLY), ("Samstag", DORA))[:rounds]:
+        house.write(f"NEUE RUNDE 1-Zug, ZAT jeden {day} 20 Uhr", who)
+    told = house.write(said, FRED, header=PROVED)
+
+    assert any(each.startswith("fred ") for each in told), told
+    if rounds > 1:
+        assert house.said("fred") == ["joined"]
