@@ -1353,6 +1353,8 @@ def sense_of_line(text: str) -> Sense | None:
     leads = said.endswith(":")
     if asks_of_what_stands_there(said) or (leads and _asks_or_puzzles(said)) or is_somebodys(said):
         return Sense.UNSURE
+    if leads and _PERHAPS.search(_CLAUSE_END.split(said.rstrip(" :"))[-1]):
+        return Sense.UNSURE  # `Perhaps I will play:`, else said as a move is
     if (announced := _announced(text)) is not None:
         return announced if announced is Sense.INSTEAD else None
     sense = _sense_of_line(text)
@@ -1381,6 +1383,9 @@ def only_praises(text: str) -> bool:
 
 _TO_WHOM = worded(r",\s{0,3}(?:{dear}\s{1,3})?(?-i:[A-ZÄÖÜ]){letter}{1,20}\s{0,3}:\s{0,9}$")
 _MOST_OF_TITLE = 1
+
+
+_PERHAPS = worded("{begin}{perhaps}{end}")
 
 
 def _leads_to_no_move(text: str) -> bool:

@@ -30,6 +30,10 @@ def counts(text: str) -> bool:
         (f"{PLAY}. My neighbour tells me it is German for tins.", True),
         (f"Mein Mann meint, das Wort gäbe es nicht, ich sage: doch.\n{PLAY}", True),
         (f"Na warte, Fred:\n{PLAY}", True),
+        (f"Perhaps I will play:\n{PLAY}", False),
+        (f"Vielleicht lege ich:\n{PLAY}", False),
+        (f"Possibly this one:\n{PLAY}", False),
+        (f"Vielleicht nicht genial, aber hier mein Zug:\n{PLAY}", True),
         (f"{PLAY}\n\nBodo, nimm's mir nicht krumm!", True),
     ],
 )

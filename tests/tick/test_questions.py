@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.games.by_turns.test_in_a_tick import ANNA, going, table
+from tests.games.by_turns.test_in_a_tick import ANNA, going, state, table
 from tests.referee.rehearsal import ERIKA, FRED, MAX, MINUTE, MONDAY, game
 from tests.tick.machines import Post, begun
 from tests.tick.test_rings import lettered, mails_to, text_of
@@ -304,6 +304,24 @@ def test_yes_to_the_name_that_a_player_at_a_table_may_mean_plays_his_turn(
     turn = going(machine).turn
     assert turn is not None
     assert (turn.number, turn.player) == (2, "Ben")
+
+
+@pytest.mark.parametrize(
+    ("language", "said", "told"),
+    [
+        ("de", "Bodo sagte", "Soll das so gelten? Dann genügt JA als Antwort."),
+        ("en", "Bodo said", "Is that to count as it stands? Then just answer YES."),
+    ],
+)
+def test_who_is_asked_about_a_line_that_says_it_right_is_not_asked_whether_he_means_it(
+    tmp_path: Path, language: str, said: str, told: str
+) -> None:
+    """`Es geht um diese Stelle: „H4 LEITERN“. Meinst du „H4 LEITERN“?`"""
+    machine = lettered(table(tmp_path, f'language = "{language}"'))
+    rack = "".join(each for each in state(machine).hands["Anna"].rack.value if each != "?")
+    asks = asked_by_mail(machine, f"{said}\nH8 {rack[:3]}", ANNA, MONDAY + MINUTE)
+
+    assert told in " ".join(text_of(asks).split())
 
 
 @pytest.mark.parametrize(
