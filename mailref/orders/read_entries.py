@@ -168,6 +168,7 @@ from mailref.orders.remarks import (
     IS_TALK_ALL_THE_SAME,
     PLAY,
     TAKES_AWAY,
+    bare_of,
     is_talk,
     weight_of,
 )
@@ -585,6 +586,7 @@ class OneMail:
             or _in_comment(reading, own)
             or _below_signature(below)
             or _for_nothing(mail.lines)
+            or self._not_his_in_words(reading, own)
             or self._disowned(mail, reading)
         )
         return beside.reading if at is None else _asking(reading, at)
@@ -593,7 +595,38 @@ class OneMail:
         """Return the line by which a mail is not its writer's, or its moves are not meant."""
         said = (each.said_at for each in reading.entries if each.said_at is not None)
         moves = [*_spans_of_moves(reading), *said]
-        return disowned_at(mail.lines, mail.signed, moves, self._people.is_writer)
+        found = disowned_at(mail.lines, mail.signed, moves, self._people.is_writer)
+        bare = _bare_lines(reading, mail.lines) if found is None else {}
+        if not bare:
+            return found
+        lines = [bare.get(line.number, line) for line in mail.lines]
+        signs = [TextSpan(at, 1, PLAY) for at in bare]
+        return disowned_at(lines, mail.signed, signs, self._people.is_writer)
+
+    def _not_his_in_words(self, reading: Reading, own: Sequence[Line]) -> TextSpan | None:
+        """Return the line in which a play is said in words that call it somebody else's, or a joke.
+
+        `Ben sagt: Heirat auf 15G nach unten`, `Heirat auf 15G nach unten, 35 Punkte (für Karin)`, `... (joke)`
+        """
+        for at, line in _bare_lines(reading, own).items():
+            behind = _IN_BRACKETS.findall(line.text.partition(PLAY)[2])
+            is_of_another = any(
+                self._is_of_another(each)
+                or weight_of(f"{PLAY} ({each})") >= IS_NO_MOVE
+                or (_FOR_NAME.fullmatch(each) is not None and not self._names_writer(each))
+                for each in (text.strip("()") for text in behind)
+            )
+            of_play = [each for each in sentences.sentences_of(line.text) if PLAY in each]
+            is_of_another |= any(
+                each.rstrip().endswith(":")
+                and shapes.round_in(each) is None
+                and sentences.is_somebodys_move(each)
+                and not self._names_writer(each)
+                for each in (sentence.partition(PLAY)[0] for sentence in of_play)
+            )
+            if is_of_another:
+                return next(each.whole for each in own if each.number == at)
+        return None
 
     def _ordered_in_subject(self, reading: Reading, subject: str) -> TextSpan | None:
         """Return a subject, no reply's, that passes, exchanges, challenges or resigns where its mail does not.
@@ -2963,6 +2996,22 @@ def _is_plain_move(reading: Reading) -> bool:
     )
 
 
+def _bare_lines(reading: Reading, lines: Sequence[Line]) -> dict[int, Line]:
+    """Return the line in which the one play is said in words, by its number, with a sign for all that says it."""
+    plays = [*_plays_in(reading)]
+    is_said = any(each.said_at is not None for each in reading.entries)
+    if len(plays) != 1:
+        return {}
+    (play,) = plays
+    if not (is_said or not _stands_in(play, lines)):
+        return {}
+    return {
+        line.number: replace(line, text=bare_of(_said_of(line, play)), places=())
+        for line in lines
+        if line.number == play.span.line
+    }
+
+
 def _with_round_said(entry: Entry, lines: Sequence[Line]) -> Entry:
     """Return an entry with the round that is named where its one play is said, asked about if it is only the next."""
     plays = [*_plays_of(entry)] if entry.said_at is not None and entry.round_named is None else []
@@ -3067,6 +3116,7 @@ _INITIALS = 2
 _NAMES_SIGNED = 2
 _BEGINS_CONDITION = worded(r"\W{0,3}(?:{condition}|{only_if}|{holds_until}){end}")
 _IN_BRACKETS = regex(r"[(\[][^()\[\]\n]{3,40}[)\]]")
+_FOR_NAME = worded(r"{for_whom}\s{1,3}(?-i:[A-ZÄÖÜ])[\w'’-]+")
 _SAYS_WHOSE = worded(
     r"{whose}|{article}|{of_another}|{play}|{place_follows}|{by_way_of}|{points}|\d{1,3}"
 )

@@ -18,8 +18,9 @@ from msgspec.json import decode, encode
 
 from mailref.languages import shipped_octets
 from mailref.orders.roles import SMALL_TALK, SPELLED, tells_of, unknown_in
+from mailref.tiles.board import Direction
 from mailref.tiles.lexicon.packed import Octets
-from mailref.tiles.moves import said_as, worded
+from mailref.tiles.moves import any_of, direction_forms, phrases_of, said_as, worded
 from mailref.tiles.when_used import regex
 
 TAKES_AWAY = 50
@@ -219,7 +220,29 @@ def weight_of(sentence: str) -> int:
     if len(sentence) > _MOST_WEIGHED:
         half = _MOST_WEIGHED // 2
         sentence = f"{sentence[:half]} {sentence[-half:]}"
-    return _weight_of(sentence)
+    weight = _weight_of(sentence)
+    bare = bare_of(sentence)
+    return weight if bare == sentence else max(weight, _weight_of(bare))
+
+
+def bare_of(sentence: str) -> str:
+    """Return a sentence without what says nothing for the play in it: where it lies, what it brings, `I play`.
+
+    >>> bare_of("Bitte § nach unten, 24 Punkte streichen."), bare_of("Test: ich lege §")
+    ('Bitte § streichen.', 'Test: §')
+    """
+    if PLAY not in sentence:
+        return sentence
+    sentence = _ROUND_LEADS.sub("", sentence)  # the referee tells which round is open
+    return _SAID_SO.sub(PLAY, _PLACED.sub(PLAY, sentence))
+
+
+_WAYS = any_of(form for way in Direction for form in (*direction_forms(way), *phrases_of(way)))
+_PLACED = worded(
+    rf"{PLAY}(?:[\s,;:=(–-]{{1,4}}(?:{_WAYS}{{end}}|(?:{{filler}}\s)?\d{{1,3}}(?!\d)(?:\s?{{points}}{{end}}\.?)?)\)?)+"
+)
+_ROUND_LEADS = worded(r"^\W{0,4}{round}\s{0,2}\d{1,3}\s{0,3}[:,–-]\s{1,3}")
+_SAID_SO = worded(rf"(?<=:\s){{i_lay}}\s{{1,3}}{PLAY}")
 
 
 @lru_cache(maxsize=512)  # a mail is weighed at several places, and greetings come again

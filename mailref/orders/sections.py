@@ -1687,6 +1687,9 @@ def _is_somebodys(lead: str) -> bool:
         return False
     if _KIN.search(label) is not None:
         return True
+    told = _NAME_SAYS.fullmatch(label)
+    if told is not None and unknown_in(told["name"]):
+        return True  # `Ben sagt: `
     unknown = unknown_in(label)
     is_name = len(unknown) == len(words) <= _LONGEST_NAME and all(map(str.istitle, unknown))
     return is_name and not any(cue.search(label) for cue in (_INTENT, _LEADS_ON))
@@ -1695,6 +1698,7 @@ def _is_somebodys(lead: str) -> bool:
 _LONGEST_LABEL, _LONGEST_NAME = 4, 2
 _LEADS_ON = worded(r"{begin}(?:{decides}|{decides_surely}|{announces}|{polite}|{opening}){end}")
 _YOUR_MOVE = worded(r"\W*{your}\s{1,3}(?:{play}|{field_word}|{their_move})\s*")
+_NAME_SAYS = worded(r"\W*(?P<name>(?-i:[A-ZÄÖÜ])[\w'’-]{1,20})\s{1,3}{by_hearsay}{end}\W*")
 _KIN = worded(r"{begin}{kin}(?:e?[ns]|['’]s)?{end}")
 
 

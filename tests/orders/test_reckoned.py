@@ -267,3 +267,49 @@ def test_what_names_no_play_that_is_meant_stays_beside_other_orders(text: str) -
 
     assert reading.entries == ()
     assert list(reading.commands) == [Command.PRESS]
+
+
+IN_WORDS = [
+    "Eigen auf 9H nach unten, 40 Punkte",
+    "ich lege EIGEN auf 9H senkrecht",
+    "EIGEN, 9H abwärts, 40",
+    "I play EIGEN down from 9H",
+]
+AGAINST = [
+    "Ben sagt: {}",
+    "Meine Frau sagt: {}",
+    "{} (für Ben)",
+    "{} (Scherz)",
+    "{} (joke)",
+    "Bitte {} streichen.",
+    "Fast hätte ich geschrieben: {}",
+    "{} lege ich nicht.",
+    "Entwurf: {}",
+    "Beispiel: {}",
+    "Noch unsicher: {}",
+    "{} behalte ich mir vor.",
+    "Ich überlege noch: {}",
+    "Laut Programm: {}",
+    "Mein Vorschlag für dich: {}",
+    "Had I one more T: {}",
+    "Still thinking: {}",
+    "{} would have scored 40.",
+    "{}, no, I don't.",
+    "Nächste Runde: {}",
+    "In Runde 9: {}",
+]
+
+
+SENTENCES = [
+    against.format(said)
+    for against in AGAINST
+    for said in (IN_WORDS if against.endswith("{}") else IN_WORDS[::2])
+]
+
+
+@pytest.mark.parametrize("text", [*SENTENCES, "I play EIGEN down from 9H (joke)"])
+def test_no_play_in_words_is_booked_against_what_is_said_of_it(text: str) -> None:
+    """Where it lies and what it brings outweighed what the sentence said of it."""
+    plays, is_told = asks(text)
+
+    assert is_told or not plays
