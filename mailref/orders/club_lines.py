@@ -69,6 +69,8 @@ class NewGame(SaidFreely, frozen=True):
     """The names; empty: anyone, whoever is called so."""
     address: str = ""
     """Which stands beside the names: of one of them, perhaps, who does not play here yet."""
+    is_by_address: bool = False
+    """Whether it stands for somebody, in place of his name; it is one of the people then."""
 
     language: str = ""
     """In which it is to be played, if he says so."""
@@ -519,8 +521,24 @@ def club_ask(text: str, knows: Callable[[str], bool]) -> ClubAsk | None:
     ask = ask or _without_people(text, knows) or _new_game_wished(without_greeting(text))
     if not isinstance(ask, NewGame) or "@" not in text:
         return ask
+    alone = next((it for it in _ADDRESS.finditer(ask.people) if _is_alone(it)), None)
+    if alone is not None:
+        return replace(ask, address=_only_address(alone[0]), is_by_address=True)
     people = _ADDRESS_IN_NAMES.sub("", ask.people)
     return replace(ask, people=people, address=_only_address(text))
+
+
+def _is_alone(address: re.Match[str]) -> bool:
+    """Tell whether an address among names stands for somebody, not beside his name: `Ben und cleo@example.org`."""
+    before = address.string[: address.start()]
+    is_in_brackets = before.count("(") > before.count(")")
+    return not is_in_brackets and _NO_NAME_BEFORE.search(before) is not None
+
+
+_NO_NAME_BEFORE = regex(
+    filled(r"(?:^|[,;&+]|(?<!\w){and})[\s:<–-]{0,9}$", **{"and": any_of(words_for(Addressed.AND))}),
+    re.IGNORECASE,
+)
 
 
 def language_played(text: str) -> str:
@@ -769,9 +787,9 @@ _SEEKS, _INVITES, _ASKS_OFFERS, _NO_OFFERS = (
 )
 _NAME = r"(?-i:[^\W\d_a-zäöüßà-ÿ])(?:\w?\.(?:-?[^\W\d_]\.)*|[\w'’-]{0,30})"
 """No full stop but that of an initial, or of `Dr.`: behind a name one ends the sentence."""
-_NAMES = (
-    rf"{_NAME}(?:(?:\s{{0,3}}[,;&+])?\s{{1,3}}(?:(?:{{and}}|{{in_names}})\s{{1,3}})?{_NAME}){{0,7}}"
-)
+_NAME_OR_ADDRESS = rf"(?:{_ADDRESS.pattern}|{_NAME})"
+_BETWEEN_NAMES = r"(?:\s{0,3}[,;&+])?\s{1,3}(?:(?:{and}|{in_names})\s{1,3})?"
+_NAMES = rf"{_NAME_OR_ADDRESS}(?:{_BETWEEN_NAMES}{_NAME_OR_ADDRESS}){{0,7}}"
 _WHOSE = r"(?:{my_people}\s{1,3}(?:{kin}\s{1,3})?(?!{kin}{end}))?"
 """What may stand before a name: `mit meiner Frau Berta`."""
 _AND_ME = r"\s{1,3}{and}\s{1,3}{me_in_club}{end}"
@@ -795,7 +813,8 @@ def wished_people(text: str) -> tuple[str, ...]:
     """
     among = _WITH.search(text[:_MOST_OF_A_LINE])
     people = (among["people"] or among["us"] or "") if among is not None else ""
-    return people_in(people) if people and _WANTS.search(text) and _PLAYS.search(text) else ()
+    named = tuple(each for each in people_in(people) if "@" not in each)
+    return named if named and _WANTS.search(text) and _PLAYS.search(text) else ()
 
 
 _CITES = regex(r"[„“”«»\"]")

@@ -574,7 +574,12 @@ def _only_asks_which(done: Done) -> bool:
     which = {
         *(NotOffered.WHICH_GAME, NotOffered.WHICH_ROUND, NotOffered.WHICH_OFFER),
         *(NotOffered.OTHER_LANGUAGE, NotOffered.NO_SUCH_OFFER, NotOffered.OPEN_TO_ALL),
-        *(NotOffered.WITH_WHOM, NotOffered.PLAYS_OR_NOT, NotOffered.UNCLEAR_OWN),
+        *(
+            NotOffered.WITH_WHOM,
+            NotOffered.BY_ADDRESS,
+            NotOffered.PLAYS_OR_NOT,
+            NotOffered.UNCLEAR_OWN,
+        ),
         NotOffered.UNCLEAR,
     }
     return not done.events and bool(done.says) and all(each.what in which for each in done.says)

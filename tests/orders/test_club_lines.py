@@ -42,6 +42,7 @@ def asks(text: str) -> ClubAsk | None:
 
 
 ANNA = NewGame("classic", "Anna")
+BY_ADDRESS = NewGame("classic", "anna@example.org", address="anna@example.org", is_by_address=True)
 
 
 @pytest.mark.parametrize(
@@ -67,7 +68,40 @@ ANNA = NewGame("classic", "Anna")
         ),
         (
             "NEUES SPIEL classic mit Anna, das ist meine Frau, Anna@example.org",
-            NewGame("classic", "Anna, das ist meine Frau", address="anna@example.org"),
+            replace(BY_ADDRESS, people="Anna, das ist meine Frau, Anna@example.org"),
+        ),
+        ("NEUES SPIEL classic mit anna@example.org", BY_ADDRESS),
+        (
+            "NEUES SPIEL classic mit <anna@example.org>",
+            replace(BY_ADDRESS, people="<anna@example.org>"),
+        ),
+        ("NEW GAME classic with anna@example.org, please", BY_ADDRESS),
+        ("Je voudrais jouer à classic avec anna@example.org", BY_ADDRESS),
+        ("Ich möchte classic mit anna@example.org spielen", BY_ADDRESS),
+        (
+            "NEW GAME classic with anna@example.org and ben@example.org",
+            replace(BY_ADDRESS, people="anna@example.org and ben@example.org"),
+        ),
+        (
+            "NEUES SPIEL classic gegen Ben und anna@example.org",
+            replace(BY_ADDRESS, people="Ben und anna@example.org"),
+        ),
+        (
+            "NEUES SPIEL classic mit anna+spiel@example.org & Ben",
+            NewGame(
+                "classic",
+                "anna+spiel@example.org & Ben",
+                address="anna+spiel@example.org",
+                is_by_address=True,
+            ),
+        ),
+        (
+            "NEUES SPIEL classic mit Anna <anna@example.org> und Ben: ben+spiel@example.org",
+            NewGame("classic", "Anna und Ben"),
+        ),
+        (
+            "NEUES SPIEL classic mit Anna und Ben (anna@example.org, ben@example.org)",
+            NewGame("classic", "Anna und Ben"),
         ),
         ("Ich würde gern mit meiner Frau Anna classic spielen", ANNA),
         ("I'd like to play classic with my wife Anna", ANNA),

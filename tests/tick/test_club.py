@@ -2023,11 +2023,43 @@ def test_a_yes_to_the_mail_that_did_not_understand_him_is_one_to_the_invitation(
 
 
 def test_who_names_a_stranger_and_his_address_reads_how_to_invite_him(house: House) -> None:
-    house.write("NEUES SPIEL classic mit Fred Fremd, das ist mein Mann, fred@example.net", CILLY)
+    house.write("NEUES SPIEL classic mit Fred Fremd (fred@example.net)", CILLY)
     assert house.said("cilly") == ["who"]
     (sent,) = compose_all((house.to("cilly"),), means())
     text = " ".join(body(read_back(sent.data), "plain").split())
     assert "„EINLADEN fred@example.net“" in text
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "NEUES SPIEL classic mit {}",
+        "NEUES SPIEL classic mit Ben und {}",
+        "NEUES SPIEL classic mit {}, ben@example.org",
+        "Ich möchte classic mit {} spielen",
+    ],
+)
+@pytest.mark.parametrize("address", ["anna@example.org", "fred@example.net"])
+@pytest.mark.parametrize("header", [PASS, ""])
+def test_an_address_in_place_of_a_name_begins_nothing_whether_it_is_known_or_not(
+    house: House, text: str, address: str, header: str
+) -> None:
+    """The address was cut out, and the game offered to anyone; no answer tells whether an address is known."""
+    told = house.write(text.format(address), CILLY, header=header)
+    assert told == ["cilly ClubMail"]
+    content = house.to("cilly").content
+    assert isinstance(content, ClubMail)
+    assert content.says == (ClubSaid(NotOffered.BY_ADDRESS, named=address),)
+    assert not house.club.offers
+
+    (sent,) = compose_all((house.to("cilly"),), means())
+    words = " ".join(body(read_back(sent.data), "plain").split())
+    assert f"„EINLADEN {address}“" in words
+
+
+def test_nobody_plays_with_himself_by_his_address(house: House) -> None:
+    house.write("NEUES SPIEL classic mit cilly@example.org", CILLY)
+    assert house.said("cilly") == ["himself"]
 
 
 def test_who_has_said_that_he_is_away_is_away_in_a_game_that_begins(house: House) -> None:

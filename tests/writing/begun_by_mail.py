@@ -63,7 +63,12 @@ def mail(content: Content, player: str = "Ben") -> Owed:
 def said(what: ClubSays | NotOffered) -> ClubSaid:
     """Return a sentence with all that it may name."""
     title = f"{TITLE} 7" if what in {ClubSays.BEGINS, ClubSays.ROUND_BEGINS} else TITLE
-    named = {ClubSays.INVITED: "fred@example.net", NotOffered.OTHER_LANGUAGE: "de"}.get(what, "Mia")
+    other = {
+        ClubSays.INVITED: "fred@example.net",
+        NotOffered.BY_ADDRESS: "fred@example.net",
+        NotOffered.OTHER_LANGUAGE: "de",
+    }
+    named = other.get(what, "Mia")
     names: tuple[str, ...] = ("Anna Muster", "Cilly Probe")
     if what is NotOffered.TOO_MANY_OFFERS:
         names = ("1-Zug-Scrabble 9",)

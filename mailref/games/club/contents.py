@@ -52,6 +52,8 @@ class NotOffered(StrEnum):
     """He names a kind of game, and nobody to play it with."""
     WHO = "who"
     """Nobody, or more than one, is called so."""
+    BY_ADDRESS = "by_address"
+    """He writes an address in place of a name: no answer tells whose that is, or whether it is known."""
     INITIALS = "initials"
     """He writes what pages show of somebody, and nobody is called so."""
     HIMSELF = "himself"

@@ -191,7 +191,7 @@ class ClubDesk(Struct, frozen=True):
             return False
         if isinstance(ask, OfferAnswer):
             return ask.number == offer.number
-        if not isinstance(ask, NewGame) or not ask.people:
+        if not isinstance(ask, NewGame) or not ask.people or ask.is_by_address:
             return False
         others = self._others(ask.people, who)
         theirs = {each.address for each in offer.people}
@@ -242,7 +242,9 @@ class ClubDesk(Struct, frozen=True):
             return ask.said is ClubWord.TAKE_BACK or bool(self._may_be_meant(ask, who))
         if not isinstance(ask, NewGame) or not ask.is_unsure or ask.variant:
             return True
-        return not ask.people or isinstance(self._others(ask.people, who), tuple)
+        return (
+            not ask.people or ask.is_by_address or isinstance(self._others(ask.people, who), tuple)
+        )
 
     def after(self, done: Done) -> clubs.ClubState:
         """Return the club after what an order came to."""
@@ -284,6 +286,10 @@ class ClubDesk(Struct, frozen=True):
             return Done(says=(ClubSaid(NotOffered.WHICH_GAME, named=ask.variant, names=called),))
         if ask.lacks_people:
             return _refused(NotOffered.WITH_WHOM, title=self.rules.title(variant))
+        if ask.is_by_address and ask.address in who.addresses:
+            return _refused(NotOffered.HIMSELF)
+        if ask.is_by_address:
+            return _refused(NotOffered.BY_ADDRESS, named=ask.address)
         others = self._others(ask.people, who) if ask.people else ()
         if isinstance(others, ClubSaid):
             beside = ask.address if others.what is NotOffered.WHO else ""
