@@ -109,6 +109,8 @@ def new_words_in(
     is_empty = not any(map(str.strip, texts))
     if is_empty:
         words = list(_words(mail.subject))
+    elif not words and _is_mere_question(lines):
+        words = ["?"]
     hashed = hashlib.sha256(" ".join(words).encode()).hexdigest() if words else ""
     is_whole = rest == blocks
     manner = _manner_of(lines, verbs, is_answer, is_whole=is_whole)
@@ -125,10 +127,17 @@ def _manner_of(
     if any(map(is_answer, said)):
         return Manner.ANSWER
     words = [word for text in said for word in _words(without_greeting(text))]
+    if is_whole and _is_mere_question(said):
+        return Manner.ANSWER
     if not words or is_note(said):
         return Manner.NOTE
     is_short = len(words) <= _SHORT or _only_asks(said)
     return Manner.ANSWER if is_short and is_whole else Manner.TALK
+
+
+def _is_mere_question(texts: Sequence[str]) -> bool:
+    """Tell whether nothing is written but a question mark or several, as no program does."""
+    return set("".join("".join(texts).split())) == {"?"}
 
 
 def is_note(texts: Sequence[str]) -> bool:

@@ -1140,6 +1140,8 @@ class AnswersItself(Matter, frozen=True):
     sender: str
     name: str
     subject: str
+    is_order: bool = False
+    """Whether it orders the same each time, and nothing comes of that; otherwise nothing in its mails can be read."""
 
 
 class MailStopped(Matter, frozen=True):

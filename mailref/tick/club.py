@@ -123,6 +123,8 @@ class Clubbed(Struct, frozen=True):
     also: tuple[Statement, ...] = ()
     """What is recorded of the club with the decision about the mail."""
     has_any: bool = False
+    orders: tuple[str, ...] = ()
+    """What it plainly orders, whatever comes of that, as we write it; in a language of ours."""
     is_asked: bool = False
     """Whether its sender is asked first: the mail is kept for his yes."""
     is_at_loss: bool = False
@@ -167,7 +169,8 @@ def take_club_orders(
         sure = () if is_told or taking.who() is not None else _sure_of_stranger(lines.asks)
         taking = replace(taking, lines=ClubLines(sure, lines.mail if sure else mail))
     if taking.lines.asks:
-        return taking.ordered(question)
+        orders = _plain_orders(taking.lines.asks, club.language)
+        return replace(taking.ordered(question), orders=orders)
     if question is not None:
         plain = taking.without_names_called(question)
         if (is_yes := plain.plain_answer(question)) is not None:
@@ -562,6 +565,12 @@ def _only_passes(texts: Iterable[str]) -> bool:
 
 
 _USUAL_RACK = 7
+
+
+def _plain_orders(asks: tuple[ClubAsk, ...], language: str) -> tuple[str, ...]:
+    """Return those orders that leave nothing open, as we write them; an answer to an offer only with its number."""
+    plain = (each for each in asks if not is_unsure((each,)) and not _names_no_offer(each))
+    return tuple(as_written(each, language) for each in plain)
 
 
 def _names_no_offer(ask: ClubAsk) -> bool:

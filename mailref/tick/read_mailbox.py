@@ -36,6 +36,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 from functools import partial
+from hashlib import sha256
 from itertools import takewhile
 from types import MappingProxyType
 from typing import Any, TypeVar, assert_never, cast
@@ -827,6 +828,8 @@ _MOST_IN_A_ROW = 6
 """So often in a row what reads as a person's: who writes that once more is none, or has long called somebody."""
 _KIND = ""
 """The gist of what only thanks: it is nothing that nobody could read, and is not counted as that."""
+_ORDER = "order:"
+"""Before the gist of a mail whose orders are read and cannot be carried out."""
 _UNREADABLE = (Reason.NO_MOVE, Reason.UNREADABLE)
 
 
@@ -838,9 +841,16 @@ class Spared(Struct, frozen=True):
 
 
 def spare(
-    machine: Machine, considered: Consideration, decision: Decision, office: Office
+    machine: Machine,
+    considered: Consideration,
+    decision: Decision,
+    office: Office,
+    ordered: Sequence[str] = (),
 ) -> Spared:
-    """Leave out of *decision* what would only answer a program."""
+    """Leave out of *decision* what would only answer a program.
+
+    *ordered*: what the mail orders beside what is considered, in the club.
+    """
     sender = considered.mail.sender
     if sender is None or considered.mail.robot is not None:
         return Spared(decision)
@@ -859,6 +869,9 @@ def spare(
         events = (*decision.events, *unread_of(considered, office))
         decision = replace(decision, events=events)
     before = machine.journal.in_vain.of(sender)
+    if ordered:
+        return _sparing_orders(considered, decision, office, ordered, before)
+    before = tuple(each for each in before if not each.gist.startswith(_ORDER))
     said = _said(machine, considered, sender)
     is_loop = bool(before) and _is_said_too_often(said, before)
     also = (one_more(MailInVain(sender, said.gist, is_answered=not is_loop)),)
@@ -870,6 +883,30 @@ def spare(
     if all(each.is_answered for each in before):
         mails = tuple(_notice(considered, sender, office))
     return Spared(replace(decision, mails=mails), also)
+
+
+def _sparing_orders(
+    considered: Consideration,
+    decision: Decision,
+    office: Office,
+    ordered: Sequence[str],
+    before: Sequence[MailInVain],
+) -> Spared:
+    """Answer orders by which nothing is done; not for ever where they are the same, in a row or by turns.
+
+    What they order is all that they say, numbers too: they are no mail in which nothing could be read.
+    """
+    sender = considered.mail.sender or ""
+    said = "\n".join(ordered)
+    gist = f"{_ORDER}{sha256(said.encode()).hexdigest()}"
+    same = [each for each in before if each.gist == gist]
+    is_loop = len(same) >= _MOST_IN_A_ROW
+    also = (one_more(MailInVain(sender, gist, is_answered=not is_loop)),)
+    if not is_loop:
+        return Spared(decision, also)
+    is_told = not all(each.is_answered for each in same)
+    notices = () if is_told else _notice(considered, sender, office, said)
+    return Spared(replace(decision, mails=tuple(notices)), also)
 
 
 def _note_again(machine: Machine, considered: Consideration, sender: str) -> tuple[Statement, ...]:
@@ -990,10 +1027,13 @@ def _told_how_often(owed: Owed, before: int) -> Owed:
     return owed
 
 
-def _notice(considered: Consideration, sender: str, office: Office) -> Iterator[Owed]:
+def _notice(
+    considered: Consideration, sender: str, office: Office, ordered: str = ""
+) -> Iterator[Owed]:
     mail, receipt = considered.mail, considered.receipt
-    about = contents.AnswersItself(sender, mail.sender_name, mail.subject)
-    quoted = "\n".join(line.text for line in mail.lines)[:2000]
+    is_order = ordered != ""
+    about = contents.AnswersItself(sender, mail.sender_name, mail.subject, is_order=is_order)
+    quoted = (ordered or "\n".join(line.text for line in mail.lines))[:2000]
     key = f"{about.code}:{receipt.key}"
     return put_before(office, about, quoted, key, receipt.received)
 
@@ -1202,7 +1242,7 @@ def _decide(machine: Machine, box: Box, raw: RawMail, key: MailKey, now: datetim
     decision = replace(decision, mails=(*decision.mails, *challenged.mails, *clubbed.mails))
     is_asked = decision.question is not None or clubbed.is_asked
     mark = _mark(considered, raw, key, is_asked=is_asked)
-    spared = spare(machine, considered, decision, office)
+    spared = spare(machine, considered, decision, office, clubbed.orders)
     back = consequences_of(machine, mail, office, now)
     decision = replace(spared.decision, mails=(*spared.decision.mails, *back.mails))
     step = Step(f"mail:{mail.fingerprint}", decision)

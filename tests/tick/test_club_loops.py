@@ -7,7 +7,7 @@ import pytest
 
 from mailref.referee.contents import AnswersItself
 from mailref.referee.mails import Owed
-from tests.referee.rehearsal import MONDAY
+from tests.referee.rehearsal import MINUTE, MONDAY
 from tests.tick.machines import begun as begun_with
 from tests.tick.test_club import ANNA, BEN, HOUR, House, club, known
 from tests.tick.test_rings import lettered, mails_to
@@ -118,3 +118,44 @@ def test_who_is_not_understood_is_answered_each_time_and_again_when_he_is(tmp_pa
         assert [each for each in house.owed if each.recipient == "anna@example.org"], text
 
     assert house.write("SPIELE", ANNA) == ["anna ClubMail"]
+
+
+@pytest.mark.parametrize("gap", [1, 5, 240])
+def test_who_tries_numbers_of_offers_is_answered_each_time(tmp_path: Path, gap: int) -> None:
+    """Numbers are no part of what a mail says; of an order they are all that it says."""
+    house = House(tmp_path)
+    for number in range(71, 80):
+        house.now += gap * MINUTE
+        assert house.write(f"ANGEBOT {number} ANNEHMEN", ANNA, subject="Angebot") == [
+            "anna ClubMail"
+        ], number
+    assert not any(isinstance(each, AnswersItself) for each in house.post.matters)
+
+
+def test_the_same_order_that_cannot_be_carried_out_is_not_answered_for_ever(tmp_path: Path) -> None:
+    """The game master reads that it is an order, and which."""
+    house = House(tmp_path)
+    answers, matters = 0, []
+    for minute in range(18):
+        number = (71, 72)[minute % 2]
+        told = house.write(f"ANGEBOT {number} ANNEHMEN", ANNA, subject="Angebot")
+        answers += told == ["anna ClubMail"]
+        matters += [each for each in house.post.matters if isinstance(each, AnswersItself)]
+        house.now += 10 * MINUTE
+    assert answers == 12
+    assert [each.is_order for each in matters] == [True, True]
+    assert house.write("ANGEBOT 73 ANNEHMEN", ANNA) == ["anna ClubMail"]
+
+
+def test_orders_are_no_mails_that_nobody_can_read(tmp_path: Path) -> None:
+    """What comes after them is answered as if they had not been."""
+    house = House(tmp_path)
+    for text in ("ANGEBOT 71 ANNEHMEN", "ANGEBOT 72 ANNEHMEN", "Hallo,"):
+        assert "anna" in " ".join(house.write(text, ANNA, subject="")), text
+
+
+@pytest.mark.parametrize("texts", [("", "?"), ("?", "?"), ("Hallo", "???")])
+def test_a_mere_question_mark_is_answered(tmp_path: Path, texts: tuple[str, ...]) -> None:
+    house = House(tmp_path)
+    for text in texts:
+        assert "anna" in " ".join(house.write(text, ANNA, subject="")), text

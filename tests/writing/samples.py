@@ -1088,6 +1088,10 @@ TO_GAME_MASTER: dict[str, Callable[[], Owed]] = {
         told.AnswersItself("max@example.org", "Max Mustermann", "Danke für Ihre Mail"),
         quoted="Ich bin nicht da.",
     ),
+    "answers_itself_order": lambda: notice(
+        told.AnswersItself("max@example.org", "Max Mustermann", "Angebot", is_order=True),
+        quoted="ANGEBOT 73 ANNEHMEN",
+    ),
     "answer_unclear": lambda: notice(
         told.AnswerUnclear("fred@example.net", "Fred Fremd"),
         quoted="Did you get my mail? I had answered.",
