@@ -20,6 +20,7 @@ site     pages that anybody may read, written now
 verify   a game replayed; the receipt of a rack
 demo     a game that plays itself
 club     a recorded tournament for export and verify; challenges on a ladder
+ordered  what a mail orders in a club, for judge
 options  the options of commands, as data
 sources  what is told on the line of a command, the office and the record it looks into
 ```

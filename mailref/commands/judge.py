@@ -3,6 +3,7 @@
 import json
 from collections.abc import Sequence
 from datetime import UTC, datetime
+from importlib import import_module
 from pathlib import Path
 
 import click
@@ -16,7 +17,7 @@ from mailref.orders.table import Command
 from mailref.reading.read_mail import read
 from mailref.record.as_json import Json, as_shown
 from mailref.referee.consider import consider
-from mailref.referee.policy import Consideration, Considered, Office, Receipt
+from mailref.referee.policy import Consideration, Considered, Office, Outcome, Receipt
 from mailref.settings.values import Settings
 from mailref.terminal import say
 
@@ -47,8 +48,14 @@ def judge_mail(
 ) -> Consideration:
     """Consider one mail alone; without *received* the topmost Received counts, else Date, else now."""
     mail = read(data, read_policy(settings, office.house.secret, office))
-    arrived = received or mail.handed_in or mail.date or now
-    return consider(mail, Receipt(key="judge", received=arrived), office, entry_reader())
+    receipt = Receipt(key="judge", received=received or mail.handed_in or mail.date or now)
+    if settings.club is None:
+        return consider(mail, receipt, office, entry_reader())
+    club = import_module("mailref.commands.ordered")  # only a club needs it
+    ordered = club.plainly_ordered(mail, settings)
+    considered = consider(ordered.mail, receipt, office, entry_reader())
+    found: Consideration = club.with_orders(considered, ordered, settings)
+    return found
 
 
 def as_object(
@@ -71,6 +78,7 @@ def as_object(
         **own,
         "commands": [
             *(_called(command, considered) for command in considered.commands),
+            *considered.in_club,
             *(among_orders if isinstance(among_orders, list) else ()),
         ],
     }
@@ -100,6 +108,9 @@ def in_words(line: dict[str, Json], own: Sequence[str], language: str) -> str:
     """
     parts = [f"{line['file']}: {line['outcome']}"]
     parts += [f"({line['reason']})"] if line["reason"] else []
+    commands = line.get("commands")
+    if line["outcome"] == Outcome.COMMAND and isinstance(commands, list) and commands:
+        parts += [f"({', '.join(map(str, commands))})"]
     tag = f"{line['game']} {'Z' if 'effect' in line else 'R'}{line['round']}"
     parts += [tag_as_read(tag, language)] if line["game"] else []
     parts += [str(line["player"])] if line["player"] else []

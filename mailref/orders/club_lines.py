@@ -180,6 +180,20 @@ def is_unsure(asks: tuple[ClubAsk, ...]) -> bool:
     )
 
 
+def names_no_offer(ask: ClubAsk) -> bool:
+    """Tell whether it answers an offer without its number: to our question whether he plays that is no order."""
+    return isinstance(ask, OfferAnswer) and not ask.number and not ask.written
+
+
+def plain_orders(asks: Iterable[ClubAsk]) -> tuple[ClubAsk, ...]:
+    """Return those that leave nothing open; of answers to an offer, those that name it.
+
+    >>> plain_orders([OfferAnswer(0, ClubWord.ACCEPT), OfferAnswer(7, ClubWord.ACCEPT)])[0].number
+    7
+    """
+    return tuple(each for each in asks if not is_unsure((each,)) and not names_no_offer(each))
+
+
 _ANY_ORDER = regex(
     filled(
         "{any}|{wants_game}|{a_new_game}|{seeks_anyone}|{invites}|{wants_no_offers}|{asks_offers}",

@@ -747,6 +747,8 @@ class Consideration(Struct, frozen=True):
     """What it may have meant where nothing was read of it."""
     may_be_lost: bool = False
     """Whether its header alone makes a robot of somebody registered, whose move or order would be lost in silence."""
+    in_club: tuple[str, ...] = ()
+    """The codes of what it orders in a club, where that is only shown: who carries it out has taken it out before."""
 
     @property
     def reference(self) -> Answered:

@@ -42,7 +42,9 @@ from mailref.orders.club_lines import (
     club_lines,
     is_mere_list,
     is_unsure,
+    names_no_offer,
     needs_proof,
+    plain_orders,
     wants_to_play,
     wished_people,
 )
@@ -123,8 +125,8 @@ class Clubbed(Struct, frozen=True):
     also: tuple[Statement, ...] = ()
     """What is recorded of the club with the decision about the mail."""
     has_any: bool = False
-    orders: tuple[str, ...] = ()
-    """What it plainly orders, whatever comes of that, as we write it; in a language of ours."""
+    orders: tuple[ClubAsk, ...] = ()
+    """What it plainly orders, whatever comes of that."""
     is_asked: bool = False
     """Whether its sender is asked first: the mail is kept for his yes."""
     is_at_loss: bool = False
@@ -164,13 +166,12 @@ def take_club_orders(
     question = taking.question()
     lines = _orders_in(mail, rules, taking.offer_meant(question))
     taking = replace(taking, lines=lines)
-    is_told = question is not None and all(map(_names_no_offer, lines.asks))
+    is_told = question is not None and all(map(names_no_offer, lines.asks))
     if is_unsure(lines.asks) and (is_told or not taking.may_mean(lines.asks)):
         sure = () if is_told or taking.who() is not None else _sure_of_stranger(lines.asks)
         taking = replace(taking, lines=ClubLines(sure, lines.mail if sure else mail))
     if taking.lines.asks:
-        orders = _plain_orders(taking.lines.asks, club.language)
-        return replace(taking.ordered(question), orders=orders)
+        return replace(taking.ordered(question), orders=plain_orders(taking.lines.asks))
     if question is not None:
         plain = taking.without_names_called(question)
         if (is_yes := plain.plain_answer(question)) is not None:
@@ -565,17 +566,6 @@ def _only_passes(texts: Iterable[str]) -> bool:
 
 
 _USUAL_RACK = 7
-
-
-def _plain_orders(asks: tuple[ClubAsk, ...], language: str) -> tuple[str, ...]:
-    """Return those orders that leave nothing open, as we write them; an answer to an offer only with its number."""
-    plain = (each for each in asks if not is_unsure((each,)) and not _names_no_offer(each))
-    return tuple(as_written(each, language) for each in plain)
-
-
-def _names_no_offer(ask: ClubAsk) -> bool:
-    """Tell whether it answers an offer without its number: to our question whether he plays that is no order."""
-    return isinstance(ask, OfferAnswer) and not ask.number and not ask.written
 
 
 def _only_asks_which(done: Done) -> bool:

@@ -70,6 +70,7 @@ from mailref.journal.recorded_mails import (
     over,
 )
 from mailref.office import entry_reader, read_policy
+from mailref.orders.club_lines import ClubAsk, as_written
 from mailref.orders.commands import is_greeting
 from mailref.orders.entries import AwayAct, ResignAct
 from mailref.orders.entries import orders_in as orders_of
@@ -115,7 +116,7 @@ from mailref.referee.policy import (
 from mailref.referee.ruling_sentences import speaks_of_ruling
 from mailref.structs import counted
 from mailref.tick.begun_before import domains_of, own_ids
-from mailref.tick.club import OF_CLUB, take_club_orders, with_club, with_joins
+from mailref.tick.club import OF_CLUB, Clubbed, take_club_orders, with_club, with_joins
 from mailref.tick.deadlines import act_when_due, go_on, remind, take_challenges
 from mailref.tick.holding import hold_mailbox
 from mailref.tick.machine import (
@@ -845,7 +846,7 @@ def spare(
     considered: Consideration,
     decision: Decision,
     office: Office,
-    ordered: Sequence[str] = (),
+    ordered: Sequence[ClubAsk] = (),
 ) -> Spared:
     """Leave out of *decision* what would only answer a program.
 
@@ -889,7 +890,7 @@ def _sparing_orders(
     considered: Consideration,
     decision: Decision,
     office: Office,
-    ordered: Sequence[str],
+    ordered: Sequence[ClubAsk],
     before: Sequence[MailInVain],
 ) -> Spared:
     """Answer orders by which nothing is done; not for ever where they are the same, in a row or by turns.
@@ -897,7 +898,7 @@ def _sparing_orders(
     What they order is all that they say, numbers too: they are no mail in which nothing could be read.
     """
     sender = considered.mail.sender or ""
-    said = "\n".join(ordered)
+    said = "\n".join(as_written(each, office.house.language) for each in ordered)
     gist = f"{_ORDER}{sha256(said.encode()).hexdigest()}"
     same = [each for each in before if each.gist == gist]
     is_loop = len(same) >= _MOST_IN_A_ROW
@@ -1249,7 +1250,7 @@ def _decide(machine: Machine, box: Box, raw: RawMail, key: MailKey, now: datetim
     also = (*spared.also, *back.also, *challenged.also, *clubbed.also)
     is_recorded = record(machine, step, office, now, inbox=mark, also=also)
     if is_recorded:
-        _log_fate(raw.uid, considered, decision, office)
+        _log_fate(raw.uid, considered, decision, office, clubbed)
     if is_recorded or machine.journal.inbox.is_known(key):
         return True
     _take_back(
@@ -1258,9 +1259,12 @@ def _decide(machine: Machine, box: Box, raw: RawMail, key: MailKey, now: datetim
     return False
 
 
-def _log_fate(uid: int, considered: Consideration, decision: Decision, office: Office) -> None:
+def _log_fate(
+    uid: int, considered: Consideration, decision: Decision, office: Office, clubbed: Clubbed
+) -> None:
     """Write to the log what became of a mail: its orders, each of them, or its entries."""
-    if decision.question is not None:
+    is_for_club = clubbed.has_any and not clubbed.is_at_loss and not considered.holds_move
+    if decision.question is not None or (is_for_club and clubbed.is_asked):
         log.info("mail %s was taken: its sender is asked back", uid)
     elif considered.from_game_master and (decision.orders or decision.adopted):
         log.info("mail %s was taken: orders of the game master", uid)
@@ -1268,6 +1272,9 @@ def _log_fate(uid: int, considered: Consideration, decision: Decision, office: O
             log.info("mail %s: carried out in %s: %s", uid, game, type(event).__name__)
         for number, _ in decision.adopted:
             log.info("mail %s: carried out: U%s counts", uid, number)
+    elif is_for_club and not considered.commands:
+        codes = ", ".join(each.order.value for each in clubbed.orders)
+        log.info("mail %s was taken: %s", uid, f"command: {codes}" if codes else "for the club")
     else:
         found = "; ".join(_fate(entry, office) for entry in considered.entries)
         log.info("mail %s was taken: %s", uid, found)

@@ -234,3 +234,54 @@ def test_a_mail_too_large_is_told_to_a_known_sender_only(tmp_path: Path) -> None
     assert [(line["outcome"], line["reason"]) for line in found] == [
         ("rejected", "too_large"), ("ignored", "unknown_sender"),
     ]  # fmt: skip
+
+
+CLUB = '[club]\ntag = "kieler"\ntitle = "Kieler Runde"\nvariants = ["{variant}"]\nzone = "Europe/Berlin"\n'
+
+
+@pytest.mark.parametrize(
+    ("text", "commands", "said"),
+    [
+        ("ANGEBOT 7 ANNEHMEN", ["offer"], "command (offer) Paul Probst"),
+        (
+            "EINLADEN fred@example.net\nSPIELE",
+            ["invite", "offers"],
+            "command (invite, offers) Paul Probst",
+        ),
+        ("NEUES SPIEL mit Anna", ["new_game"], "command (new_game) Paul Probst"),
+        ("Hallo!", [], "rejected (no_move) spree R5 Paul Probst"),
+        ("EINLADEN fred@example.net\nHILFE", ["help", "invite"], "command (help, invite) spree R5"),
+    ],
+)
+def test_an_order_of_a_club_is_a_command(
+    tmp_path: Path, text: str, commands: list[str], said: str
+) -> None:
+    """It was called `rejected (no_move)`, whatever was carried out."""
+    settings = tmp_path / "config.toml"
+    of_game = (HERE / "games" / "spree.toml").read_text("utf-8")
+    settings.write_text(f"{of_game}\n{CLUB.format(variant='dottendorf-1zug')}", "utf-8")
+    path = at(tmp_path, "")
+    written = Path(path).read_text("utf-8").replace("1-Zug-Scrabble Spree\nM9s BESEN", text)
+    Path(path).write_text(written.replace("Subject: Zug", "Subject: Hallo"), "utf-8")
+    asked = ["--received", "2026-12-01T12:00:00Z", path, "-c", str(settings)]
+
+    (line,) = lines(CliRunner().invoke(command, ["--json", *asked]))
+    words = CliRunner().invoke(command, asked).output
+
+    assert line["commands"] == commands
+    assert (line["outcome"], line["moves"]) == ("command" if commands else "rejected", [])
+    assert said in words
+
+
+def test_an_order_of_a_club_from_a_stranger_is_ignored(tmp_path: Path) -> None:
+    settings = tmp_path / "config.toml"
+    of_game = (HERE / "games" / "spree.toml").read_text("utf-8")
+    settings.write_text(f"{of_game}\n{CLUB.format(variant='dottendorf-1zug')}", "utf-8")
+    path = at(tmp_path, "")
+    written = Path(path).read_text("utf-8").replace("1-Zug-Scrabble Spree\nM9s BESEN", "SPIELE")
+    Path(path).write_text(written.replace("paul@", "fred@"), "utf-8")
+
+    (line,) = lines(CliRunner().invoke(command, ["--json", path, "-c", str(settings)]))
+
+    assert (line["outcome"], line["reason"]) == ("ignored", "unknown_sender")
+    assert line["commands"] == []

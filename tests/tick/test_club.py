@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from mailref.assets import LIST_NAME
+from mailref.commands.judge import judge_mail
 from mailref.games.by_turns.switches import Challenges, TurnRules, Unlisted
 from mailref.games.classic.game import TurnGame
 from mailref.games.club.club import HOLDS, ClubState
@@ -42,6 +43,7 @@ from mailref.referee.contents import (
     WhyAsked,
 )
 from mailref.referee.mails import Owed
+from mailref.referee.policy import Outcome
 from mailref.settings.begun import with_club_games
 from mailref.settings.load import variants
 from mailref.writing.compose import compose_all
@@ -3334,3 +3336,19 @@ def test_who_wants_to_play_comes_into_the_club_where_several_games_take_newcomer
     assert any(each.startswith("fred ") for each in told), told
     if rounds > 1:
         assert house.said("fred") == ["joined"]
+
+
+def test_judge_knows_a_member_who_plays_in_no_game(tmp_path: Path) -> None:
+    """An order of somebody who has come in is no mail of a stranger."""
+    house = House(tmp_path, 'members = "open"')
+    house.write("SPIELE", FRED, header=PROVED)
+    assert house.said("fred") == ["joined"]
+    settings, office = house.post.machine.watch.settings, house.post.machine.office()
+
+    def judged(sender: str) -> tuple[Outcome, tuple[str, ...]]:
+        data = f"From: {sender}\nTo: referee@example.org\nSubject: Hallo\n\nSPIELE\n".encode()
+        found = judge_mail(data, settings, office, MONDAY, MONDAY)
+        return found.entries[0].outcome, found.in_club
+
+    assert judged(FRED) == (Outcome.COMMAND, ("offers",))
+    assert judged("Gerd Neu <gerd@example.net>") == (Outcome.IGNORED, ())

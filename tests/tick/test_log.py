@@ -11,6 +11,7 @@ from mailref.tick.machine import log_troubles
 from tests.commands.invoke import mailref
 from tests.referee.rehearsal import DAY, EVA, MAX, MINUTE, MONDAY
 from tests.tick.machines import begun, settings_text
+from tests.tick.test_club import ANNA, House
 
 
 @pytest.fixture
@@ -52,6 +53,22 @@ def test_an_order_that_was_carried_out_is_called_so(
     assert "mail 1: carried out in yerres: GamePaused" in log.messages
     assert "no_move" not in log.text
     assert "Ferien" not in log.text
+
+
+def test_an_order_of_a_club_is_called_so(tmp_path: Path, log: pytest.LogCaptureFixture) -> None:
+    house = House(tmp_path)
+    house.write("SPIELE\nEINLADEN fred@example.net", ANNA)
+    house.write("EINLADEN gerd@example.net", ANNA, header="")
+    house.reply("JA", ANNA, house.to("anna"))
+    house.write("Hallo zusammen", ANNA)
+
+    taken = [each.partition(" was taken: ")[2] for each in log.messages if " was taken: " in each]
+    assert taken == [
+        "command: offers, invite",
+        "its sender is asked back",
+        "for the club",
+        "rejected: no_move (yerres R1)",
+    ]
 
 
 def test_a_settings_file_that_is_refused_has_a_line_once(

@@ -61,18 +61,23 @@ class ClubRules(Struct, frozen=True):
 
     def variant(self, written: str) -> str | None:
         """Return which kind of game *written* names; None: none, or it could be several."""
-        if not written:
-            return next(iter(self.variants)) if len(self.variants) == 1 else None
-        wanted = folded(written)
-        called = {each: [folded(name) for name in names] for each, names in self.variants.items()}
-        exact = [each for each, names in called.items() if wanted in names]
-        part = [each for each, names in self.variants.items() if _begins_a_word(wanted, names)]
-        found = exact or (part if len(wanted) >= _SHORTEST else [])
-        return found[0] if len(found) == 1 else None
+        return variant_named(written, self.variants)
 
     def title(self, variant: str) -> str:
         """Return how a kind of game is called in the language of the club."""
         return next((title for name, title in self.face.kinds if name == variant), variant)
+
+
+def variant_named(written: str, variants: Mapping[str, Sequence[str]]) -> str | None:
+    """Return which of *variants*, each with its names, *written* names; None: none, or it could be several."""
+    if not written:
+        return next(iter(variants)) if len(variants) == 1 else None
+    wanted = folded(written)
+    called = {each: [folded(name) for name in names] for each, names in variants.items()}
+    exact = [each for each, names in called.items() if wanted in names]
+    part = [each for each, names in variants.items() if _begins_a_word(wanted, names)]
+    found = exact or (part if len(wanted) >= _SHORTEST else [])
+    return found[0] if len(found) == 1 else None
 
 
 def _begins_a_word(wanted: str, names: Iterable[str]) -> bool:
