@@ -41,7 +41,7 @@ from mailref.orders.turn_said import may_give_turn_up
 from mailref.orders.whether_to_play import HANGS, leaves_nothing_open, says_he_does_not
 from mailref.orders.yes_and_no import calls_it_off, in_sentences, said_with_words
 from mailref.reading.incoming_mail import IncomingMail, Line
-from mailref.reading.mime import join_lines
+from mailref.reading.mime import join_lines, written_to
 from mailref.reading.quotes import OurSentences, Whose, WordsAround
 from mailref.tiles.moves import SAYINGS, any_of, filled, said_as, worded
 from mailref.tiles.when_used import regex, when_used
@@ -120,7 +120,7 @@ class Invite(SaidFreely, frozen=True):
     """Somebody wants another one to be asked whether he wants in."""
 
     address: str
-    """In small letters; empty: there is none, or more than one."""
+    """In small letters; empty: there is none, or more than one, or one that nobody can write to."""
 
     order: ClassVar[ClubOrder] = ClubOrder.INVITE
 
@@ -537,7 +537,8 @@ def club_ask(text: str, knows: Callable[[str], bool]) -> ClubAsk | None:
         return ask
     alone = next((it for it in _ADDRESS.finditer(ask.people) if _is_alone(it)), None)
     if alone is not None:
-        return replace(ask, address=_only_address(alone[0]), is_by_address=True)
+        address = _only_address(alone[0])
+        return replace(ask, address=address, is_by_address=address != "")
     people = _ADDRESS_IN_NAMES.sub("", ask.people)
     return replace(ask, people=people, address=_only_address(text))
 
@@ -744,8 +745,14 @@ def _number_in(found: re.Match[str]) -> tuple[int, str]:
 
 
 def _only_address(text: str) -> str:
-    addresses = _ADDRESS.findall(text)
-    return addresses[0].lower().rstrip(".!?") if len(addresses) == 1 else ""
+    """Return the one address in a text, in small letters; "" where none, or more than one, can be written to.
+
+    >>> _only_address("Anna@example.org<mailto:anna@example.org>"), _only_address("a@x.test%0abcc:b@x.test")
+    ('anna@example.org', '')
+    """
+    found = (each.lower().removeprefix("mailto:") for each in _ADDRESS.findall(text))
+    addresses = {each.rstrip(".!?:*") for each in found}
+    return (written_to(addresses.pop()) or "") if len(addresses) == 1 else ""
 
 
 def _names_somebody(order: str, text: str) -> bool:

@@ -559,6 +559,26 @@ def normalised(address: str) -> str | None:
     return f"{local.lower()}@{name}"
 
 
+_ATOM = r"[\w!#$%&'*+/=?^`{|}~-]{1,64}"
+_OPEN = regex(rf"{_ATOM}(?:\.{_ATOM}){{0,31}}@(?:[\w-]{{1,63}}\.){{1,20}}(?!\d+$)[\w-]{{2,63}}")
+_LONGEST_ADDRESS = 254
+
+
+def written_to(address: str) -> str | None:
+    """Return an address as `normalised` does; None where by its form no mail can go there (RFC 5321 4.1.2).
+
+    Nor may one go to a machine of our own net, whose name has no dot.
+
+    >>> written_to("Anna.B+x@Käse.example")
+    'anna.b+x@xn--kse-qla.example'
+    >>> [written_to(each) for each in ("a@x.test%0abcc:b", "a..b@x.test", "root@localhost", "a@192.0.2.7")]
+    [None, None, None, None]
+    """
+    known = normalised(address)
+    is_one = known is not None and len(known) <= _LONGEST_ADDRESS and _OPEN.fullmatch(known)
+    return known if is_one else None
+
+
 def domain_of(text: str) -> str:
     """Return the domain of an address, or one that stands alone, as A-labels; empty: there is none.
 

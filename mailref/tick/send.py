@@ -40,7 +40,7 @@ from mailref.reading.robots import is_address_gone
 from mailref.referee import contents
 from mailref.referee.asking import id_holds
 from mailref.referee.contents import asks_about_tie, words_of_question
-from mailref.referee.identity import players_at
+from mailref.referee.identity import is_registered, players_at
 from mailref.referee.mails import Decision, Owed, Step, owe_to_game_master
 from mailref.referee.policy import MailToGameMaster, Office, Receipt
 from mailref.structs import counted
@@ -211,7 +211,13 @@ def _note(machine: Machine, mail: OwedMail, delivery: Delivery, now: datetime) -
                 machine.journal.outgoing.mark_deferred(mail.id, now + pause, f"{code} {text}")
                 log.info("outgoing mail %d was put off for %s", mail.id, pause)
         case RefusedForGood(code, text):
-            _refused(machine, mail, f"{code} {text}", now)
+            _refused(machine, mail, code, f"{code} {text}", now)
+
+
+def _is_unknown(machine: Machine, office: Office, address: str) -> bool:
+    """Tell whether nobody plays, reads along or has come in at an address, nor runs anything here."""
+    is_here = is_registered(office, address) or machine.club().member_at(address) is not None
+    return not is_here and address != office.house.operator_address.lower()
 
 
 def _place(machine: Machine, mail: OwedMail) -> str:
@@ -222,10 +228,18 @@ def _place(machine: Machine, mail: OwedMail) -> str:
     return f" ({mail.game} {letter}{mail.round_tag})"
 
 
-def _refused(machine: Machine, mail: OwedMail, why: str, now: datetime) -> None:
-    """Give up a mail to an address that is gone; any other refusal passes: wait, and tell of it once."""
+_NO_ADDRESS = 501
+"""RFC 5321 4.2.3: what stands behind RCPT TO is no address, so that no later try can go better."""
+
+
+def _refused(machine: Machine, mail: OwedMail, code: int, why: str, now: datetime) -> None:
+    """Give up a mail to an address that is gone, or is none; any other refusal passes: wait, and tell of it once.
+
+    To a player that is tried without end, since a provider's limit refuses everybody for a while; to an
+    unknown address, which a member has named in an invitation, as long as to a server that answers later.
+    """
     office = machine.office()
-    if is_address_gone(why):
+    if code == _NO_ADDRESS or is_address_gone(why):
         machine.journal.outgoing.mark_dead(mail.id, why, now)
         log.warning("outgoing mail %d was given up: %s", mail.id, why)
         returned = Returned(mail.recipient.lower(), mail.message_id, is_gone=True, why=why)
@@ -233,8 +247,12 @@ def _refused(machine: Machine, mail: OwedMail, why: str, now: datetime) -> None:
         step = Step(f"refused:{mail.id}", Decision((), back.mails))
         record(machine, step, office, now, also=back.also)
         return
+    pause = next_try(mail.attempts + 1)
+    if pause is None and _is_unknown(machine, office, mail.recipient.lower()):
+        _give_up(machine, mail, why, now)
+        return
     is_known = machine.journal.outgoing.is_refused_for_now()
-    pause = next_try(mail.attempts + 1) or RETRIES[-1]
+    pause = pause or RETRIES[-1]
     machine.journal.outgoing.mark_deferred(mail.id, now + pause, why)
     log.warning("outgoing mail %d was refused and waits for %s: %s", mail.id, pause, why)
     if is_known:

@@ -24,6 +24,7 @@ from mailref.games.rounds.events import MoveEntered
 from mailref.games.rounds.game import RoundGame
 from mailref.games.switches import TOLD, said_of
 from mailref.orders.table import NotDone
+from mailref.post.ports import RefusedForGood
 from mailref.publish import publish
 from mailref.referee.contents import (
     AnswerToCommands,
@@ -39,6 +40,7 @@ from mailref.referee.contents import (
     Notice,
     QuestionsWait,
     SenderAsked,
+    Undeliverable,
     WeeklyGames,
     WhyAsked,
 )
@@ -3352,3 +3354,30 @@ def test_judge_knows_a_member_who_plays_in_no_game(tmp_path: Path) -> None:
 
     assert judged(FRED) == (Outcome.COMMAND, ("offers",))
     assert judged("Gerd Neu <gerd@example.net>") == (Outcome.IGNORED, ())
+
+
+REFUSED = RefusedForGood(501, "Syntax error in parameters")
+
+
+def test_an_invitation_to_what_a_server_calls_no_address_is_tried_once(house: House) -> None:
+    """It was tried without end, as what a provider refuses for a while."""
+    house.post.outbox.answers["fred@example.net"] = REFUSED
+    house.write("EINLADEN fred@example.net", CILLY)
+    assert house.post.machine.journal.outgoing.counts().dead == 1
+    house.post.tick(house.now + HOUR)
+    assert Undeliverable("fred@example.net", "501 Syntax error in parameters") in house.post.matters
+
+
+@pytest.mark.parametrize(("address", "dead"), [("fred@example.net", 1), ("ben@example.org", 0)])
+def test_an_unknown_address_that_is_refused_is_tried_for_some_days(
+    house: House, address: str, dead: int
+) -> None:
+    """A member's waits without end: a provider refuses everybody for a while."""
+    house.post.outbox.answers[address] = RefusedForGood(554, "rejected")
+    house.write(f"EINLADEN {address}", CILLY)
+    counts = house.post.machine.journal.outgoing.counts
+    for hours in range(6, 24 * 8, 6):
+        house.post.tick(house.now + hours * HOUR)
+        if hours <= 24 * 4:
+            assert counts().dead == 0
+    assert counts().dead == dead
