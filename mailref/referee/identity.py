@@ -72,7 +72,7 @@ from mailref.tiles.moves import SAYINGS
 from mailref.tiles.when_used import regex
 
 _NOT_IN_NAMES = '"<>[]='
-_LONGEST_NAME = 60
+LONGEST_NAME = 60
 ONE_TIME_ID = regex(r"\.once([0-9a-f]{24})@")
 """Where a one-time token stands in a Message-ID."""
 _HOST = regex(r"@\S*")
@@ -577,7 +577,7 @@ def fit_name(written: str | None) -> str:
     """
     without_hosts = _HOST.sub("", written or "")
     kept = "".join(char for char in without_hosts if char not in _NOT_IN_NAMES)
-    name = " ".join(kept.split())[:_LONGEST_NAME].strip()
+    name = " ".join(kept.split())[:LONGEST_NAME].strip()
     is_fit = folded(name) and is_plain_name(name) and not says_no_name(name)
     return name if is_fit else ""
 

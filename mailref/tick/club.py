@@ -7,6 +7,7 @@ mail of ours, or a yes to a question. Whoever is unknown is asked once, if the s
 import hashlib
 import hmac
 import re
+import unicodedata
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from datetime import datetime, timedelta
 
@@ -110,7 +111,8 @@ _HELP, _JOIN = (
 )
 _FOLDED_JOIN = frozenset(map(folded, _JOIN))
 _AROUND = " .!*"
-_SHOWN_NAME = re.compile(r"[^\W\d_]+(?:[ '’.-]{1,2}[^\W\d_]+){0,4}\.?")
+_BETWEEN_LETTERS = " '’.-"
+_SHOWN_NAME = re.compile(rf"[^\W\d_]+(?:[{_BETWEEN_LETTERS}]{{1,2}}[^\W\d_]+){{0,4}}\.?")
 """A name that can say nothing else: strangers are shown no other."""
 
 Waiting = Callable[[AskedBack], policy.Consideration | None]
@@ -542,6 +544,25 @@ def who_looks(machine: Machine, now: datetime) -> tuple[LooksForGame, ...]:
         for each in machine.club().open_offers(now)
         if each.is_for_anyone
     )
+
+
+def _fault_of(name: str) -> ClubSaid | None:
+    """Return why nobody can come in who is called so, whoever else is there; None: nothing is against it."""
+    if not name:
+        return ClubSaid(NotOffered.NO_NAME)
+    if len(name) > identity.LONGEST_NAME:
+        return ClubSaid(NotOffered.NAME_TOO_LONG, identity.LONGEST_NAME, named=name)
+    sign = next((each for each in name if not each.isalpha() and each not in _BETWEEN_LETTERS), "")
+    if sign and unicodedata.category(sign)[0] in "NPS":
+        return ClubSaid(NotOffered.NAME_HAS_SIGN, named=name, names=(sign,))
+    if not _SHOWN_NAME.fullmatch(name):
+        return ClubSaid(NotOffered.NAME_HAS_FORM, named=name)
+    try:
+        player_name(name)
+    except ValueError:
+        return ClubSaid(NotOffered.NAME_SAYS_MORE, named=name)
+    is_said = identity.says_no_name(name)
+    return ClubSaid(NotOffered.NAME_SAYS_MORE, named=name) if is_said else None
 
 
 _UNCLEAR = Done(says=(ClubSaid(NotOffered.UNCLEAR),))
@@ -1155,10 +1176,8 @@ class _Taking(Struct, frozen=True):
     def _comes_in(self, asks: tuple[ClubAsk, ...], *spent: Statement) -> Clubbed:
         """Let somebody in whose address is proved, and carry out what he orders."""
         who = self._stranger()
-        if not self._is_free(who.member.name):
-            return self._told(
-                who, Done(says=(ClubSaid(NotOffered.NO_NAME, named=who.member.name),))
-            )
+        if (why := self._why_not_called(who.member.name)) is not None:
+            return self._told(who, Done(says=(why,)))
         by = self.desk.invited_by(self.desk.rules.hashed(self.sender), self.desk.now)
         done = self.desk.joined(who.member, by)
         desk = replace(self.desk, club=self.desk.after(done))
@@ -1174,18 +1193,15 @@ class _Taking(Struct, frozen=True):
         found = map(wished_people, (*self.before, *_texts(self.mail)))
         return next(filter(None, found), ())
 
-    def _is_free(self, name: str) -> bool:
-        """Tell whether a new member can be called so."""
-        try:
-            player_name(name)
-        except ValueError:
-            return False
+    def _why_not_called(self, name: str) -> ClubSaid | None:
+        """Return why a new member cannot be called so; None: he can."""
+        if (why := _fault_of(name)) is not None:
+            return why
         house = self.desk.office.house
         taken = [each.name for each in people_of(self.desk.club, self.desk.office)]
-        is_shown = _SHOWN_NAME.fullmatch(name) is not None
         ours = (house.gamemaster_name, house.display_name)
-        is_said = identity.says_no_name(name)
-        return is_shown and not is_said and identity.looks_like(name, [*taken, *ours]) is None
+        is_free = identity.looks_like(name, [*taken, *ours]) is None
+        return None if is_free else ClubSaid(NotOffered.NAME_TAKEN, named=name)
 
     def _wants_a_game(self, found: policy.Consideration) -> bool:
         """Tell whether a newcomer was asked whether he plays in a game, not in the club: that takes his yes."""

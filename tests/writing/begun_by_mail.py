@@ -72,6 +72,8 @@ def said(what: ClubSays | NotOffered) -> ClubSaid:
     names: tuple[str, ...] = ("Anna Muster", "Cilly Probe")
     if what is NotOffered.TOO_MANY_OFFERS:
         names = ("1-Zug-Scrabble 9",)
+    if what is NotOffered.NAME_HAS_SIGN:
+        names = ("☺",)
     return ClubSaid(what, 7, title, names, named, UNTIL, (3, 8))
 
 
@@ -109,7 +111,7 @@ BEGUN_BY_MAIL: dict[str, Callable[[], Owed]] = {
     **{
         f"club_not_{each}_named": partial(nothing_named, each)
         for each in (
-            NotOffered.WHICH_GAME, NotOffered.WHICH_ROUND, NotOffered.WHO, NotOffered.WHICH_DAYS, NotOffered.NO_NAME,
+            NotOffered.WHICH_GAME, NotOffered.WHICH_ROUND, NotOffered.WHO, NotOffered.WHICH_DAYS,
             NotOffered.UNCLEAR,
         )
     },
