@@ -909,18 +909,23 @@ def _played_on(game: Game | None, more: Iterable[common.Event]) -> Game | None:
 
 
 def _told(events: Sequence[common.Event], game: Game) -> tuple[Sequence[common.Event], Game]:
-    """Return a game as reports have told it; who may be named is true at once."""
+    """Return a game as reports have told it; who may be named, and how he is called, is true at once."""
     told_until = getattr(kind_begun_by(type(events[0]).__name__).record(), "told_until", len)
     until = told_until(events)
     if until == len(events):
         return events, game
-    before = replay(events[:until])
-    named = (
+    known = set(replay(events[:until]).players)
+    since: list[common.Event] = []
+    for event in events[until:]:
+        if isinstance(event, common.PlayerRenamed) and event.name in known:
+            known = known - {event.name} | {event.new_name}
+            since.append(event)
+    since += [
         common.NameShown(name, is_shown=player.shows_name)
         for name, player in game.players.items()
-        if name in before.players
-    )
-    told = (*events[:until], *named)
+        if name in known
+    ]
+    told = (*events[:until], *since)
     return told, replay(told)
 
 
@@ -1013,9 +1018,11 @@ def page_of(player: Player, secret: bytes) -> str:
 
 def _files(shown: PublicLog, game: Game, means: ArchiveMeans) -> Iterator[PageFile]:
     """Yield the files of a game, of what anybody may read of its events, with initials for who is not named."""
-    # A word that is mixed into draws keeps the name beside it.
-    is_mixed = any(isinstance(event, common.DrawsMixed) for event in shown)
-    has_json = not is_mixed or all(player.shows_name for player in game.players.values())
+    # A word that is mixed into draws keeps the name beside it, also one that its player has no more.
+    mixes = [event for event in shown if isinstance(event, common.DrawsMixed)]
+    beside = {name for event in mixes for name, _ in event.words}
+    are_named = all(player.shows_name for player in game.players.values())
+    has_json = not mixes or (are_named and beside <= game.players.keys())
     gcg = _gcg_of(shown)
     told = replace(means, has_json=has_json, has_gcg=gcg is not None, rulings=rulings_told(shown))
     _, files = pages_of(lambda: shown, told, game)

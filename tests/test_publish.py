@@ -9,6 +9,7 @@ from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 from itertools import dropwhile, pairwise
 from pathlib import Path
+from typing import NamedTuple
 from unittest.mock import Mock, patch
 from xml.etree import ElementTree as ET
 
@@ -49,7 +50,7 @@ from mailref.tick.pages import as_sent, standing
 from mailref.writing.archive import ArchiveMeans
 from tests.commands.games import recorded
 from tests.effort import sample
-from tests.games.at_random import KINDS
+from tests.games.at_random import KINDS, Log
 from tests.games.by_turns.at_table import SEED, at_table, kiel
 from tests.published_secrets import MEMBER, PRESS, hidden_in, with_private_things
 from tests.settings.written import file
@@ -116,14 +117,20 @@ def test_no_page_at_any_moment_tells_a_secret_or_a_name_that_is_not_to_be_shown(
 def test_the_whole_game_is_verified_as_it_is_published(
     tmp_path: Path, kind: str, seed: int
 ) -> None:
-    """Also where only one player is named, the others by initials, one of whom was called otherwise before."""
+    """Also where only one player is named, the others by initials, and some were called otherwise before."""
     log = KINDS[kind](seed)
     names = list(replay(log.events).players)
-    shown, renamed = NameShown(names[0], is_shown=True), PlayerRenamed(names[-1], "Ute Um", "")
+    shown = NameShown(names[0], is_shown=True)
     for at in (len(log.events) // 2, len(log.events)):
         begun = [*log.events[:at], shown]
-        is_there = names[-1] in replay(begun).players
-        for how, events in enumerate((begun, [*begun, renamed] if is_there else begun)):
+        renamed = [
+            PlayerRenamed(old, new, "")
+            for old, new in ((names[-1], "Ute Um"), (names[0], "Xaver Neu"))
+            if old in replay(begun).players
+        ]
+        for how in range(3):
+            events = [*begun, *renamed[:how]]
+            without = names if how == 2 else names[1:]
             folder = tmp_path / f"{at}-{how}"
             folder.mkdir()
             published(site(folder, events, log.seed))
@@ -136,7 +143,7 @@ def test_the_whole_game_is_verified_as_it_is_published(
 
             found = verify(exported)
             assert isinstance(found, Verified), found
-            assert not receipts_of(events, names[1:]) & {
+            assert not receipts_of(events, without) & {
                 *re.findall("[0-9a-f]{64}", file.read_text())
             }
 
@@ -209,6 +216,99 @@ def test_who_agrees_no_more_leaves_all_pages(tmp_path: Path) -> None:
     found = texts(tmp_path / "public")
     assert not any(re.search(rf"\b{re.escape(name)}\b", text) for text in found.values())
     assert not any(each.startswith("player-") for each in found)
+
+
+@pytest.mark.sampled(2)
+@pytest.mark.parametrize("is_shown", [True, False])
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("seed", sample(range(1, 20), 1))
+def test_no_file_tells_how_a_player_was_called_before(
+    tmp_path: Path, kind: str, seed: int, *, is_shown: bool
+) -> None:
+    """Nor does what others have written of him; he is called from the beginning what he is called now."""
+    log = KINDS[kind](seed)
+    third, half = len(log.events) // 3, len(log.events) // 2
+    old, *_, other = replay(log.events[:third]).players
+    said = [
+        NameShown(old, is_shown=is_shown),
+        PressReceived(other, f"Gruß an {old}!", "m", is_released=True),
+    ]
+    begun = [*log.events[:third], *said, *log.events[third:half]]
+    first = PlayerRenamed(old, "Xaverine Umgetauft", f"{old} hat geheiratet")
+    again = PlayerRenamed("Xaverine Umgetauft", "Yvonne Neunam", "Xaverine hat geheiratet")
+    settings = site(tmp_path, begun, log.seed)
+    published(settings)
+
+    for renamed in (first, again):
+        with Journal.open(settings.database) as journal:
+            journal.record(renamed.name, at=NOW, game_events=[("yerres", renamed)])
+        published(settings)
+
+        gone = [old] if renamed is first else [old, first.new_name]
+        files = [*filter(Path.is_file, (tmp_path / "public").rglob("*"))]
+        wherever = rf"\b({'|'.join(gone)})\b"
+        told = {str(each): each.read_bytes().decode(errors="ignore") for each in files}
+        assert [where for where, text in told.items() if re.search(wherever, text)] == []
+        assert any(renamed.new_name in text for text in told.values()) is is_shown
+        assert not any(each.kind == "PlayerRenamed" for each in events_told(tmp_path))
+
+
+class Told(NamedTuple):
+    """An event in the JSON of a page."""
+
+    kind: str
+    event: dict[str, object]
+
+
+def events_told(folder: Path, game: str = "yerres") -> list[Told]:
+    """Return the events in the JSON of a game; none where it has none."""
+    file = folder / "public" / f"game-{game}" / "game.json"
+    written = json.loads(file.read_bytes())["events"] if file.exists() else []
+    return [Told(each["kind"], each["event"]) for each in written]
+
+
+def test_a_former_name_beside_a_word_for_the_draws_is_in_no_file(tmp_path: Path) -> None:
+    """There it stays in the record, without it the draws could not be proved."""
+    log = KINDS["rounds"](4)
+    mixed = next(e for e in log.events if isinstance(e, DrawsMixed) and e.words)
+    old = mixed.words[0][0]
+    shown = [NameShown(name, is_shown=True) for name in replay(log.events).players]
+    named, renamed = site_of_two(tmp_path, log, shown, PlayerRenamed(old, "Xaverine Neu", ""))
+
+    published(named)
+    published(renamed)
+
+    told = texts(tmp_path / "renamed" / "public")
+    assert "game-yerres/game.json" in texts(tmp_path / "named" / "public")
+    assert [where for where, text in told.items() if re.search(rf"\b{old}\b", text)] == []
+
+
+def site_of_two(
+    folder: Path, log: Log, shown: Sequence[Event], renamed: Event
+) -> tuple[Settings, Settings]:
+    """Write a game twice, the second time with somebody renamed at its end."""
+    for each in ("named", "renamed"):
+        (folder / each).mkdir()
+    events = [*log.events, *shown]
+    return (
+        site(folder / "named", events, log.seed),
+        site(folder / "renamed", [*events, renamed], log.seed),
+    )
+
+
+def test_who_is_renamed_after_the_close_is_called_so_before_the_report(tmp_path: Path) -> None:
+    """What came of the round waits for its report, the name does not."""
+    log = KINDS["rounds"](7)
+    closed = next(at for at, each in enumerate(log.events) if isinstance(each, RoundClosed))
+    name = next(iter(replay(log.events[:closed]).players))
+    shown = NameShown(name, is_shown=True)
+    renamed = PlayerRenamed(name, "Xaverine Umgetauft", "")
+
+    published(site(tmp_path, [*log.events[:closed], shown, log.events[closed], renamed], log.seed))
+
+    told = texts(tmp_path / "public")
+    assert [where for where, text in told.items() if re.search(rf"\b{name}\b", text)] == []
+    assert "Xaverine Umgetauft" in told["game-yerres/index.html"]
 
 
 def test_only_what_changed_is_written(tmp_path: Path) -> None:

@@ -157,7 +157,10 @@ def by_initials(
 ) -> Sequence[happened.Event]:
     """Return the events with initials in the place of each name that is not in *named*, and no address.
 
-    *named* are present names. What players wrote for all stays, with initials for names in it, and for first
+    *named* are present names. Everybody is called from the beginning what he is called now, or by the initials of
+    that: nothing stays of his earlier names, nor that there were some.
+
+    What players wrote for all stays, with initials for names in it, and for first
     names or surnames alone, and with a sign for each address, whosever it is. *besides* are people who do not
     play here: where they are written of their names give way, too. A word that
     was mixed into draws keeps its name, without which the draws could not be proved (docs/chance.md).
@@ -171,12 +174,12 @@ def by_initials(
     taken = {name for person in people for name in person.names}
     hidden = []
     for person in people:
-        if person.names[-1] in named:
+        now = person.names[-1]
+        if now in named and len(person.names) == 1:
             continue
-        stand_ins = tuple(
-            name if is_forgotten(name) else free_of(initials(name), taken) for name in person.names
-        )
-        hidden.append(replace(person, stand_ins=stand_ins))
+        is_kept = now in named or is_forgotten(now)
+        stand_in = now if is_kept else free_of(initials(now), taken)
+        hidden.append(replace(person, stand_ins=(stand_in,) * len(person.names)))
     addresses = frozenset(address for person in people for address in person.addresses)
     parts = frozenset(part for name in named for part in name.split())
     others = Besides(tuple(sorted({*besides} - taken - parts)), parts)
@@ -196,7 +199,13 @@ def _rewritten(
     rows: Mapping[int, codec.WrittenEvent],
 ) -> tuple["Rewriting", tuple[happened.Event, ...]]:
     rewriting, found = so_far
-    return rewriting, (*found, *(rewriting.rewritten(each, rows.get(id(each))) for each in more))
+    rewritten = [rewriting.rewritten(each, rows.get(id(each))) for each in more]
+    return rewriting, (*found, *(each for each in rewritten if not _changes_no_name(each)))
+
+
+def _changes_no_name(event: happened.Event) -> bool:
+    """Tell whether by an event somebody is called what he was called before it, too."""
+    return isinstance(event, happened.PlayerRenamed) and event.name == event.new_name
 
 
 def _seated_alone(
@@ -479,7 +488,7 @@ class Rewriting:
             fields |= {key: [] for key in ("addresses", "new", "asked") if key in fields}
         prose = _PROSE | {"text"} if is_prose else _PROSE
         player = str(fields.get("player"))
-        if player in self._called or self._now(player) != player:
+        if self._now(player) != player:
             fields = {key: _unbound(key, value) for key, value in fields.items()}
         new = {
             key: self._in_prose(value)
@@ -660,9 +669,11 @@ def replacing(
 
 
 def _parts_of(people: Iterable[Person]) -> Iterator[str]:
-    """Yield first names and surnames."""
-    names = (name for each in people for name in each.names if not is_forgotten(name))
-    yield from (part for name in names for part in name.split())
+    """Yield first names and surnames, but for those that stand in what takes their place."""
+    for each in people:
+        names = (name for name in each.names if not is_forgotten(name))
+        parts = (part for name in names for part in name.split())
+        yield from (part for part in parts if part not in each.stand_in.split())
 
 
 def _shortening(parts: Iterable[str]) -> Callable[[str], str] | None:

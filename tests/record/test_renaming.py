@@ -171,7 +171,53 @@ def test_who_never_joined_and_is_called_otherwise_is_found() -> None:
     events = [log.events[0], renamed, PlayerJoined("Ben Beispiel", ())]
 
     anna, ben = people_of("game", events)
-    _, shown, _ = by_initials("game", events, {"Ben Beispiel"})
+    shown = by_initials("game", events, {"Ben Beispiel"})
 
     assert (anna.names, ben.number) == (("Anna Muster", "Anna Neu"), 1)
-    assert shown == PlayerRenamed("A. M.", "A. N.", "married")
+    assert list(shown) == [events[0], events[2]]
+
+
+@pytest.mark.parametrize(
+    ("named", "called"), [({"Dora Muster", "Ben Beispiel"}, "Dora Muster"), ({"Ben"}, "D. M.")]
+)
+def test_everybody_is_called_from_the_beginning_what_he_is_called_now(
+    named: set[str], called: str
+) -> None:
+    """Of an earlier name no part stays in press, but what belongs to the name of now."""
+    said = "Anna Muster und Ben: Anna lag vorn, Muster siegt"
+    events = [
+        KINDS["rounds"](3).events[0],
+        PlayerJoined("Anna Muster", ()),
+        PlayerJoined("Ben Beispiel", ()),
+        PressReceived("Anna Muster", said, "press-1", is_released=True),
+        PlayerRenamed("Anna Muster", "Dora Muster", "Anna heißt anders"),
+        ScoreCorrected("Dora Muster", 1, -5, "so hat es Anna Muster gewollt"),
+    ]
+
+    _, joined, _, press, corrected = by_initials("game", events, named)
+
+    surname = "Muster" if called in named else "M."
+    assert joined == PlayerJoined(called, ())
+    assert isinstance(press, PressReceived)
+    assert press.text.replace("B.", "Ben") == f"{called} und Ben: A. lag vorn, {surname} siegt"
+    assert corrected == ScoreCorrected(called, 1, -5, f"so hat es {called} gewollt")
+
+
+def test_who_is_named_and_was_renamed_loses_the_receipts_that_tell_his_earlier_name() -> None:
+    log = KINDS["turns"](4)
+    old, other = replay(log.events).players
+    half = len(log.events) // 2
+    under_new = {old: "Xaverine Neu"}
+    later = [
+        replace(e, player=under_new.get(e.player, e.player)) if isinstance(e, TilesDrawn) else e
+        for e in log.events[half:]
+    ]
+    events = [*log.events[:half], PlayerRenamed(old, "Xaverine Neu", ""), *later]
+
+    told = by_initials("game", events, {"Xaverine Neu", other})
+
+    drawn = [e for e in told if isinstance(e, TilesDrawn) and e.player == "Xaverine Neu"]
+    before = sum(isinstance(e, TilesDrawn) and e.player == old for e in log.events[:half])
+    assert 0 < before < len(drawn)
+    assert {e.receipt for e in drawn[:before]} == {""}
+    assert all(e.receipt for e in drawn[before:])
