@@ -953,7 +953,7 @@ def _on_site(
         results=tuple((each.points, _why_out(each, outs)) for each in finals),
         figures=tuple(
             replace(each, player=pages[each.player])
-            for each in (figures_in(shown) if pages else ())
+            for each in (figures_in(shown.counted) if pages else ())
             if each.player in pages
         ),
         won_by=tuple(pages[name] for name in winners(finals) if name in pages),

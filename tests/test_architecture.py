@@ -447,6 +447,7 @@ CACHES = {
     "mailref.orders.shapes._readings",  # every line is compared with every title
     "mailref.record.as_json._places",  # the keys of each row of an export
     "mailref.record.export._is_common",  # asked of each event of a game
+    "mailref.record.export._is_for_players",  # likewise
     "mailref.reading.mime._a_labels",  # addresses have few domains
     "mailref.reading.quotes.is_telling",  # the words of the templates are few
     "mailref.report.pdf._filled",  # the same squares are on every board

@@ -18,9 +18,11 @@ from msgspec.structs import replace
 
 from mailref.durable import put_in_place
 from mailref.errors import MailrefError
-from mailref.games.by_turns.events import TilesDrawn
+from mailref.games.by_turns.events import AwayEnded, AwaySet, TilesDrawn
 from mailref.games.club.club import Member, OfferMade
 from mailref.games.events import (
+    AbsenceEnded,
+    AbsenceNoted,
     DrawsMixed,
     Event,
     GameEnded,
@@ -309,6 +311,64 @@ def test_who_is_renamed_after_the_close_is_called_so_before_the_report(tmp_path:
     told = texts(tmp_path / "public")
     assert [where for where, text in told.items() if re.search(rf"\b{name}\b", text)] == []
     assert "Xaverine Umgetauft" in told["game-yerres/index.html"]
+
+
+@pytest.mark.parametrize("kind", ["rounds", "bingo", "turns"])
+def test_no_file_tells_when_a_player_is_away(tmp_path: Path, kind: str) -> None:
+    """Neither before nor after; an empty house is nobody's business. The game is verified without it."""
+    log = KINDS[kind](3)
+    third = len(log.events) // 3
+    name = next(iter(replay(log.events[:third]).players))
+    past, back, later = (datetime(2026, 3, 17 + day, 23, tzinfo=UTC) for day in range(3))
+    ahead = datetime(2031, 3, 17, 23, tzinfo=UTC)
+    away: list[Event] = (
+        [AwaySet(name, past.date(), later.date()), AwayEnded(name, back.date())]
+        if kind == "turns"
+        else [
+            AbsenceNoted(name, past, later),
+            AbsenceEnded(name, back),
+            AbsenceNoted(name, ahead, ahead + timedelta(days=9)),
+        ]
+    )
+    events = [*log.events[:third], NameShown(name, is_shown=True), *away, *log.events[third:]]
+
+    published(site(tmp_path, events, log.seed))
+
+    told = texts(tmp_path / "public")
+    days = "2026-03-(17|18|19)|2031-03|1[789]\\.3\\.|2031|absence|away|Urlaub"
+    assert [where for where, text in told.items() if re.search(f"(?i){days}", text)] == []
+    kinds = {each.kind for each in events_told(tmp_path)}
+    assert kinds
+    assert not kinds & {type(each).__name__ for each in away}
+    assert isinstance(verify(json.loads(told["game-yerres/game.json"])), Verified)
+
+
+def test_a_round_missed_while_away_does_not_count_against_who_was_away(tmp_path: Path) -> None:
+    """As in his report; only when he was away is told nobody else."""
+    log = KINDS["rounds"](7)
+    missed, name = next(
+        (at, row.player)
+        for at, e in enumerate(log.events)
+        if isinstance(e, RoundClosed)
+        for row in e.result.entries
+        if row.status.is_missing
+    )
+    begun = [*log.events[:missed], NameShown(name, is_shown=True)]
+    begins = datetime(2020, 1, 1, tzinfo=UTC)
+    away = AbsenceNoted(name, begins, begins + timedelta(days=9_999))
+    punctual = []
+    for how, events in enumerate((begun, [*begun, away])):
+        folder = tmp_path / str(how)
+        folder.mkdir()
+
+        published(site(folder, [*events, *log.events[missed:]], log.seed))
+
+        listed = json.loads((folder / "public" / "game-yerres" / LIST).read_text("utf-8"))
+        (own,) = listed["game"]["shown"]["figures"]
+        punctual.append((own.get("in_time", 0), own.get("due", 0)))
+    (in_time, due), excused = punctual
+    assert in_time < due
+    assert excused == (in_time, in_time)
 
 
 def test_only_what_changed_is_written(tmp_path: Path) -> None:

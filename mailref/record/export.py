@@ -73,9 +73,18 @@ def _as_json(public: Sequence[Event]) -> list[Any]:
 
 
 class PublicLog(EventLog):
-    """The events of a game in their public form: what is made of them tells nobody more."""
+    """What pages for all tell of a game: its events in their public form, but for those that are told to players alone.
+
+    What is made of them tells nobody more.
+    """
 
     is_open: bool
+    _with_the_rest: Sequence[Event] = ()
+
+    @property
+    def counted(self) -> Sequence[Event]:
+        """Return the same with what is told to players alone, for figures: a round missed while away is none missed."""
+        return self._with_the_rest or self
 
     @classmethod
     def of(
@@ -87,8 +96,11 @@ class PublicLog(EventLog):
         remembered only where the new one goes on behind it.
         """
         kept = recollection or Recollection()
-        found = cls(public_form(events, is_open=is_open, recollection=kept))
+        form = public_form(events, is_open=is_open, recollection=kept)
+        found = cls(each for each in form if not _is_for_players(type(each)))
         found.is_open = is_open
+        if len(form) > len(found):
+            found._with_the_rest = form
         found.recollection = kept.folded(
             "made of the log",
             is_open,
@@ -156,6 +168,12 @@ def _is_common(happened: type[Event]) -> bool:
     return issubclass(happened, CommonEvent)
 
 
+@cache
+def _is_for_players(happened: type[Event]) -> bool:
+    """Tell whether reports and exports tell of such an event, and no page for all."""
+    return _is_common(happened) and not issubclass(happened, _ON_PAGES)
+
+
 def all_face_down(event: E) -> E:
     """Return an event whose secrets say nothing at all, not even how many letters there are."""
     names = event.__struct_fields__
@@ -179,15 +197,11 @@ def face_down(held: Secret[Any]) -> Secret[Any]:
             return Secret(None)
 
 
-_KEPT = (
-    happened.PlayerReturned
-    | happened.ScoreCorrected
-    | happened.DrawsMixed
-    | happened.GameEnded
-    | happened.AbsenceNoted
-    | happened.AbsenceEnded
-)
+_KEPT = happened.PlayerReturned | happened.ScoreCorrected | happened.DrawsMixed | happened.GameEnded
 """What all are told as it stands in the record."""
+_FOR_PLAYERS = happened.AbsenceNoted | happened.AbsenceEnded
+"""The same, but on no page for all: whose house is empty, and when, is told to those who play with him."""
+_AS_RECORDED = _KEPT | _FOR_PLAYERS
 _WITHOUT_REASON = (
     happened.PlayerLeft
     | happened.PlayerRenamed
@@ -197,9 +211,13 @@ _WITHOUT_REASON = (
 )
 
 
+_ON_PAGES = _KEPT | _WITHOUT_REASON | happened.PlayerJoined | happened.WordRuled
+"""What pages for all tell of what happens in every game; nothing else of it, whatever comes to be recorded."""
+
+
 def _common(event: CommonEvent) -> Event | None:
     """Return what may be read of what happens in every game; of a ruling where all have seen its word."""
-    if isinstance(event, _KEPT):
+    if isinstance(event, _AS_RECORDED):
         return event
     if isinstance(event, _WITHOUT_REASON):
         return replace(event, because="")

@@ -125,3 +125,41 @@ def test_the_walk_finds_a_secret_that_is_shown() -> None:
 
     assert len(shown) > 8
     assert any(own_in(SAMPLES[next(e for e in COMMON if e.__name__ == "PlayerJoined")]))
+
+
+ON_PAGES = """
+    DeadlineMoved DrawsMixed GameEnded GamePaused GameResumed PlayerJoined PlayerLeft PlayerRenamed PlayerReturned
+    ScoreCorrected WordRuled
+"""
+"""What pages for all tell of what happens in every game: no absences, wishes, languages, reminders, notes, messages."""
+
+
+def test_pages_tell_these_events_of_all_games_and_no_others() -> None:
+    """What comes to be recorded beside them stands on no page before it is written here."""
+    begun = SAMPLES[kind_named("turns").opened]
+    logs = [PublicLog.of((begun, SAMPLES[each]), is_open=True) for each in COMMON]
+
+    assert {type(each).__name__ for log in logs for each in log[1:]} == {*ON_PAGES.split()}
+
+
+AT_A_TABLE = """
+    ChallengeDecided FirstRackWished PlayAccepted PlayChallenged PlayTakenBack PlayerOut RacksRevealed SeatsDrawn
+    SeedRevealed TurnBegan TurnPassed TurnUndone
+"""
+OWN_ON_PAGES = {
+    "rounds": "BaseFixed BoardCleared DrawnAnew LettersDrawn RoundClosed RoundOpened RoundReopened RulesChanged",
+    "turns": f"{AT_A_TABLE} PlayLaid StarterDrawn ThemeRuled TilesDrawn TilesExchanged",
+    "table": f"{AT_A_TABLE} FirstTilesDealt RackDealt StacksBuilt TableWordLaid TileTaken TileTurnedUp WishSet",
+    "unscrabble": f"{AT_A_TABLE} TilesTaken",
+    "bingo": "BingoCalled BingoReached BingoRoundOpened LettersLeft TilesCalled WordsFixed",
+    "solo": "SoloDealt SoloPlayed",
+}
+"""The same of what happens in games of one kind alone."""
+
+
+@pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.name)
+def test_pages_tell_these_events_of_games_of_a_kind_and_no_others(kind: Kind[Any]) -> None:
+    """An event that a kind gets later is told to nobody before somebody has decided that it may be."""
+    told = [kind.record().public(SAMPLES[each], is_open=True) for each in kind.events]
+
+    assert {type(each).__name__ for each in told if each} == {*OWN_ON_PAGES[kind.name].split()}

@@ -48,16 +48,19 @@ def as_seen(public: Sequence[Event], events: Sequence[Event], *, is_open: bool) 
 
 
 def public(event: Event, *, is_open: bool) -> Event | None:
-    """Return what anybody may read of *event*; None: nothing, as of words that came in."""
+    """Return what anybody may read of an event of its own; None: nothing, as of words that came in."""
     match event:
-        case happened.WordsEntered() | happened.WordsWithdrawn():
-            return None
         case happened.WordsFixed() if not is_open:
             return replace(event, words=Secret((_FACE_DOWN,) * len(event.players)))
         case happened.BingoCalled():
             return by_its_types(event, is_open=is_open) if is_open else None
-        case _:
+        case (
+            happened.BingoOpened() | happened.BingoRoundOpened() | happened.WordsFixed()
+            | happened.TilesCalled() | happened.BingoReached() | happened.LettersLeft()
+        ):  # fmt: skip
             return event
+        case _:
+            return None
 
 
 def words_laid(event: Event) -> tuple[str, ...]:  # noqa: ARG001  whatever happens

@@ -153,21 +153,21 @@ def nothing_of(game: RoundGame, result: RoundResult) -> RoundResult:
 
 
 def public(event: Event, *, is_open: bool) -> Event | None:  # noqa: ARG001  nothing of it is secret for a while
-    """Return what anybody may read of *event*; None: nothing, as of mails that came in."""
+    """Return what anybody may read of an event of its own; None: nothing, as of mails that came in."""
     match event:
-        case (
-            in_rounds.MoveEntered() | in_rounds.MoveWithdrawn() | in_rounds.MoveKept()
-            | in_rounds.MoveWasLate() | in_rounds.TieRuled()
-        ):  # fmt: skip
-            return None
         case in_rounds.RoundClosed(result):
             return in_rounds.RoundClosed(_shown_result(result))
         case in_rounds.RoundReopened():
             return replace(event, because="")
         case in_rounds.RoundOpened():
             return replace(event, prints_press=False)
-        case _:
+        case (
+            in_rounds.GameOpened() | in_rounds.LettersDrawn() | in_rounds.DrawnAnew()
+            | in_rounds.BoardCleared() | in_rounds.BaseFixed() | in_rounds.RulesChanged()
+        ):  # fmt: skip
             return event
+        case _:
+            return None
 
 
 def _shown_result(result: RoundResult) -> RoundResult:
@@ -238,8 +238,10 @@ class _RoundsAgain(DecidedAgain[RoundGame]):
         """When each round was closed, by its number."""
 
     def go_on(self, event: Event) -> None:
-        if self.script.is_whole and public(event, is_open=True) != event:
-            raise UnlikeError(unlike_event(public(event, is_open=True), event))
+        if self.script.is_whole and not isinstance(event, happened.CommonEvent):
+            shown = public(event, is_open=True)
+            if shown != event:
+                raise UnlikeError(unlike_event(shown, event))
         match event:
             case in_rounds.RoundClosed(result):
                 self._close(result)
