@@ -71,10 +71,10 @@ def tick(machine: Machine, baseline: Baseline, now: datetime) -> Ticked:
     deadlines.remind(machine, reading.read_to or now, is_complete=reading.read_to is not None)
     send_lists(machine, now)
     _send(machine, now, troubles)
+    keep_pages(machine, now)
     if health.tell_of_troubles(machine, now, has_zat_passed=bool(passed), leads=True):
         _send(machine, now, troubles, cause="trouble:")
     forget_old_mail(machine, now)
-    keep_pages(machine, now)
     if not (passed or machine.has_more or machine.counted.sent > before):
         machine.get_ready_to_report()
     machine.counted.ticks += 1

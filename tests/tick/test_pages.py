@@ -130,3 +130,41 @@ def test_pages_that_are_wanted_no_more_are_no_trouble(tmp_path: Path) -> None:
     found.tick(MONDAY + 3 * RETRIED)
 
     assert found.machine.journal.troubles.all() == ()
+
+
+def once(folder: Path, press: Press, now: datetime) -> list[Hindered]:
+    """Let a process of its own tick, as `mailref once` does; return of which troubles it tells."""
+    found = with_pages(folder, press)
+    found.tick(now)
+    found.machine.journal.close()
+    notices = (each.content for each in found.letters.owed if isinstance(each.content, Notice))
+    return [each.about for each in notices if isinstance(each.about, Hindered)]
+
+
+def test_it_is_told_as_well_where_each_tick_is_a_process_of_its_own(tmp_path: Path) -> None:
+    """What went wrong before is known by the record alone."""
+    press = Press(failing=8)
+
+    told = [once(tmp_path, press, MONDAY + again * PATIENCE / 6) for again in range(10)]
+
+    assert [[each.until is None for each in about] for about in told] == [
+        *[[]] * 6, [True], [], [False], [],
+    ]  # fmt: skip
+
+
+def test_what_goes_wrong_in_a_tick_is_recorded_in_it(tmp_path: Path) -> None:
+    found = with_pages(tmp_path, Press(failing=1))
+
+    found.tick(MONDAY)
+
+    assert [each.what for each in found.machine.journal.troubles.all()] == [Hindrance.PAGES]
+
+
+def test_a_tick_that_does_not_try_to_write_pages_ends_no_trouble(tmp_path: Path) -> None:
+    found = with_pages(tmp_path, Press(failing=1))
+    found.tick(MONDAY)
+
+    for second in range(1, 5):
+        found.tick(MONDAY + timedelta(seconds=second))
+
+    assert [each.what for each in found.machine.journal.troubles.all()] == [Hindrance.PAGES]
