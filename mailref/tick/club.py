@@ -1108,10 +1108,11 @@ class _Taking(Struct, frozen=True):
         return False
 
     def _is_asked_enough(self) -> bool:
+        """Tell whether a stranger is asked nothing now: of one question that waits for him a yes is enough."""
         journal, now = self.machine.journal, self.desk.now
         in_a_day = journal.questions.waiting_since(now - _DAY, why=WhyAsked.NEWCOMER.value)
         in_a_day += sum(now - each.at < _DAY for each in self.desk.club.joined)
-        return is_asked_enough(self.sender, journal, now) or (
+        return is_asked_enough(self.sender, journal, now, most=1) or (
             in_a_day >= self.machine.settings.mail.joins_per_day
         )
 

@@ -194,10 +194,12 @@ def is_crowded(running: RunningGame, journal: Journal, settings: Settings, now: 
     return asked + joined >= settings.mail.joins_per_day
 
 
-def is_asked_enough(sender: str, journal: Journal, now: datetime) -> bool:
-    """Tell whether an unknown address was asked as often as it may be without an answer."""
+def is_asked_enough(
+    sender: str, journal: Journal, now: datetime, *, most: int = _MOST_ASKED
+) -> bool:
+    """Tell whether an unknown address was asked as often as it may be without an answer, *most* times."""
     since, why = now - STRANGERS_KEPT, contents.WhyAsked.NEWCOMER.value
-    return journal.questions.waiting_since(since, why=why, sender=sender) >= _MOST_ASKED
+    return journal.questions.waiting_since(since, why=why, sender=sender) >= most
 
 
 def asked_lately(sender: str | None, journal: Journal, now: datetime) -> Iterator[AskedBack]:

@@ -312,8 +312,16 @@ class MailDecider(Struct, frozen=True):
         is_member = self.machine.club().member_at(considered.mail.sender or "") is not None
         if is_member and considered.mail.proof is not Proof.FAILED:
             return decision
+        if self._waits_for_club(considered.mail.sender or ""):
+            games = {id_: _closed_to_strangers(each) for id_, each in self.office.games.items()}
+            return answer(considered, replace(self.office, games=MappingProxyType(games)))
         tell_if_questions_wait(self.machine, now, self.office)
         return asking.ask_newcomer(considered, decision, self.office, now)
+
+    def _waits_for_club(self, sender: str) -> bool:
+        """Tell whether an unknown address has a question in a club that nobody has answered: it gets no other one."""
+        is_club = self.machine.settings.club is not None
+        return is_club and is_asked_enough(sender, self.machine.journal, self.now, most=1)
 
     def has_asked_the_same(self, mail: IncomingMail) -> bool:
         """Tell whether a stranger was just asked about a mail with the same text: his yes to that does all of it."""

@@ -1437,24 +1437,38 @@ class TestStrangers:
         house.write("NEUES SPIEL classic gegen jeden", FRED, header=PROVED)
         assert house.said("fred") == ["joined", "offered_to_all"]
 
-    def test_a_stranger_is_asked_three_times_in_thirty_days_at_most(self, tmp_path: Path) -> None:
-        house = House(tmp_path, 'members = "confirmed"')
-        orders = ("SPIELE", *(f"NEUES SPIEL classic mit {name}" for name in PEOPLE))
+    @pytest.mark.parametrize("rounds", ["open", "closed"])
+    def test_whatever_is_written_in_a_strangers_name_he_is_asked_once_in_thirty_days(
+        self, tmp_path: Path, rounds: str
+    ) -> None:
+        """The question tells him that no other mail comes; all these may be forged."""
+        house = House(tmp_path, 'members = "confirmed"', registration=rounds)
+        orders = (
+            "Ich möchte Scrabble spielen", "SPIELE", "SPIELE\n3", "NEUES SPIEL classic gegen jeden",
+            "ANMELDEN", f"{ROUNDS}\nANMELDEN", "H8 BEINE",
+            *(f"NEUES SPIEL classic mit {name}" for name in PEOPLE),
+        )  # fmt: skip
         told = [house.write(each, FRED, header="") for each in orders]
-        assert [len(each) for each in told] == [1, 1, 1, 0, 0]
-        house.now += timedelta(days=5)
-        assert house.write(f"{orders[1]} und Eva", FRED, header="") == []
+        assert "\n".join(map(" ".join, told)).count("fred") == 1
+        assert "fred Notice" in told[0]
+        house.now += timedelta(days=28)
+        assert "fred" not in " ".join(house.write("SPIELE", FRED, header=""))
+        house.now += timedelta(days=3)
+        assert "fred Notice" in house.write("SPIELE", FRED, header="")
 
-    def test_a_stranger_who_asks_for_the_same_again_has_one_question(self, tmp_path: Path) -> None:
-        """After a day the question may have been lost, and he is asked again."""
+    def test_a_yes_to_the_one_question_lets_in_who_has_written_again_since(
+        self, tmp_path: Path
+    ) -> None:
+        """What he asked for first is done; what he wrote meanwhile is dropped, and he can write it again."""
         house = House(tmp_path, 'members = "confirmed"')
-        texts = ("SPIELE", "Hallo!\n\nSPIELE\n\nGruß, Fred", "SPIELE\n3")
-        told = [house.write(each, FRED, header="") for each in texts]
-        assert [len(each) for each in told] == [1, 0, 0]
-        house.now += 23 * HOUR
-        assert house.write("SPIELE", FRED, header="") == []
-        house.now += 2 * HOUR
-        assert house.write("SPIELE", FRED, header="") == ["fred Notice"]
+        house.write("SPIELE", FRED, header="")
+        question = house.to("fred")
+        house.now += timedelta(days=9)
+        house.write("NEUES SPIEL classic gegen jeden", FRED, header="")
+        house.reply("JA", FRED, question)
+        assert house.said("fred") == ["joined"]
+        house.write("NEUES SPIEL classic gegen jeden", FRED, header=PROVED)
+        assert len(house.club.offers) == 1
 
     @pytest.mark.sampled(5)
     @pytest.mark.parametrize(
