@@ -1,17 +1,31 @@
 """What is wrong with a page as Chromium shows it, measured by `measure.js` and by axe."""
 
 from io import BytesIO
+from itertools import product
 from pathlib import Path
 from typing import cast
 
 from PIL import Image, ImageStat
 
+from tests.effort import fewer, seed
 from tests.looks.axe import violations
 from tests.looks.chromium import Browser
 
 SCRIPT = (Path(__file__).parent / "measure.js").read_text(encoding="utf-8")
 WIDTHS = (320, 1200)
 SCHEMES = ("light", "dark")
+
+
+def screens(number: int) -> list[tuple[int, str]]:
+    """Return width and scheme of the screens on which the page of that *number* is looked at.
+
+    By `make test` two, so that each width, each scheme and, over several pages, each of both is tried: what a
+    width breaks is seldom broken in one scheme alone.
+    """
+    turn = number + seed()
+    some = [(width, SCHEMES[(at + turn) % 2]) for at, width in enumerate(WIDTHS)]
+    return fewer([*product(WIDTHS, SCHEMES)], some)
+
 
 Findings = dict[str, list[str]]
 """By kind (`scroll`, `faint`, `overlaps` ...) what was found; a kind without a find is left out."""

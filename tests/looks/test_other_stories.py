@@ -9,7 +9,7 @@ import pytest
 from mailref.cli import run
 from tests.effort import fewer, sample
 from tests.looks.chromium import Browser
-from tests.looks.findings import SCHEMES, WIDTHS, findings
+from tests.looks.findings import findings, screens
 
 pytestmark = pytest.mark.slow  # whole games over real IMAP and SMTP
 
@@ -117,9 +117,8 @@ def test_the_indexes_are_readable_on_every_screen(
     pages = (taken_down / "index.html", bingo / "index.html", league / "index.html")
     found = {
         (page.parent.parent.name, width, scheme): findings(browser, page, width, scheme)
-        for page in pages
-        for width in WIDTHS
-        for scheme in SCHEMES
+        for number, page in enumerate(pages)
+        for width, scheme in screens(number)
     }
 
     assert {at: wrong for at, wrong in found.items() if wrong} == {}
