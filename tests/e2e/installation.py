@@ -12,7 +12,7 @@ from email.message import EmailMessage
 from pathlib import Path
 from unittest.mock import patch
 
-from tests.commands.invoke import mailref
+from tests.commands.invoke import Called, mailref
 from tests.effort import PATIENCE
 from tests.servers.dovecot import PASSWORD, Dovecot
 from tests.servers.sink import SmtpSink, Taken, parsed
@@ -138,10 +138,14 @@ class Installation:
         self.wait_for(lambda: len(self.to(address, subject)) >= count, f"{subject!r} to {address}")
         return self.to(address, subject)[count - 1]
 
-    def export(self, game: str) -> dict[str, object]:
-        """Return the whole game, read in this process: to start another takes longer than it says."""
+    def command_here(self, *args: str) -> Called:
+        """Run a command to its end in this process: to start another takes longer than most of them."""
         with patch.dict(os.environ, _environment()):
-            done = mailref("export", game, "--format", "json", "-c", str(self.config))
+            return mailref(*args, "-c", str(self.config))
+
+    def export(self, game: str) -> dict[str, object]:
+        """Return the whole game."""
+        done = self.command_here("export", game, "--format", "json")
         assert done.code == 0, done.err
         found = json.loads(done.out)
         assert isinstance(found, dict)
