@@ -12,7 +12,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import timedelta
 from enum import StrEnum
-from functools import partial
+from functools import cache, partial
 from typing import Any, ClassVar, TypeVar, cast
 from zoneinfo import ZoneInfo
 
@@ -672,6 +672,7 @@ def settings_of(family: str) -> KindSettings:
     return cast(KindSettings, kind_named(family).settings())
 
 
+@cache
 def schema_of(kind: KindSettings) -> Schema:
     """Return the keys of a game of a kind, each with what it can be: an empty table is read."""
     empty = TomlTable({})
