@@ -55,7 +55,7 @@ def examples(count: int) -> int:
     """Return how many examples hypothesis makes of a property that is well tried by *count*."""
     match effort():
         case Effort.DESK | Effort.CI:
-            return min(max(count // 10, 5), count)
+            return min(max(count // fewer(10, 20), 5), count)
         case Effort.SOAK:
             return count * 20
 

@@ -34,7 +34,7 @@ from tests.published_secrets import ADDRESS, PRIVATE, STRANGER, hidden_in, with_
 BERLIN = ZoneInfo("Europe/Berlin")
 MORE = 6
 """So many private events at least stand at the beginning of each game."""
-CUTS = fewer(4, 2)
+CUTS = fewer(4, 1)
 """So often a game is looked at while it runs."""
 DEMOS = [name for name in RECORDS if not name.startswith("club")]
 NAME_OF_A_KIND = re.compile(r"\b[A-Z]\w+\.[A-Z_]+\b")

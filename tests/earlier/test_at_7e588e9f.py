@@ -175,7 +175,7 @@ def exported(*words: str) -> Called:
     return called
 
 
-@pytest.mark.sampled(12)
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize("name", RECORDS)
 def test_a_record_is_read_as_the_same_game(here: Path, name: str) -> None:
     record_in(here, name)
@@ -214,7 +214,7 @@ def test_a_record_is_told_in_the_same_words(here: Path, name: str) -> None:
     assert mailref("verify", id_of(name)) == Called(0, read(told / "verify.txt"), "")
 
 
-@pytest.mark.sampled(12)
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize("name", RECORDS)
 def test_an_export_of_a_record_is_verified_still(here: Path, name: str) -> None:
     told = record_in(here, name)
@@ -229,7 +229,7 @@ def read(path: Path) -> str:
     return path.read_text(encoding="utf-8")
 
 
-@pytest.mark.sampled(4)
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("name", NO_TOURNAMENTS)
 def test_a_game_with_second_thoughts_is_told_as_it_was(name: str) -> None:
     game = old_game(name)
@@ -242,7 +242,7 @@ def test_a_game_with_second_thoughts_is_told_as_it_was(name: str) -> None:
         assert list(untold(wanted, known_then(now))) == []
 
 
-@pytest.mark.sampled(4)
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     "name", [each for each in GAMES if not each.startswith((*NOT_DRAWN, *LEFT_OPEN))]
 )

@@ -202,7 +202,7 @@ def facts_of(old: str, new: str, names: set[str]) -> Iterator[Counter[str]]:
         yield Counter(set(facts) if "<html" in old else facts)
 
 
-@pytest.mark.sampled(3)
+@pytest.mark.sampled(1)
 @pytest.mark.slow
 @pytest.mark.parametrize("name", RUNNING)
 def test_a_restored_game_goes_on_with_the_same_mails(tmp_path: Path, name: str) -> None:

@@ -57,7 +57,7 @@ KINDS = {
     },
     "bingo": herbst(players=("Anna", "Ben"), id="kiel"),
 }
-MOST_SENT = fewer(20, 8)
+MOST_SENT = fewer(20, 4)
 """So many forms of each kind are sent to the machine, which reads them as `judge` does, where it is tried with all."""
 _CODE = re.compile(r"`([^`\n]{1,120})`")
 
@@ -84,7 +84,7 @@ def chosen(kind: str) -> list[str]:
     if effort() is Effort.SOAK:
         return list(forms())
     every = forms()[(list(KINDS).index(kind) + seed()) % len(KINDS) :: len(KINDS)]
-    return sample(every, len(every) // fewer(1, 4), kind)
+    return sample(every, len(every) // fewer(1, 8), kind)
 
 
 def mail(form: str, number: int = 1) -> bytes:

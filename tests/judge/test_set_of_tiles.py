@@ -77,6 +77,7 @@ def judged(case: Mapping[str, Any], variant: str) -> dict[str, Json]:
     return as_object("x.eml", judge_mail(mail, settings, office, RECEIVED, RECEIVED), entry, office)
 
 
+@pytest.mark.sampled(60)
 @pytest.mark.each_once
 @pytest.mark.parametrize("variant", ["simultan", "classic"])
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case["name"])

@@ -132,6 +132,7 @@ ONE_WORD: list[Row] = [
 ]
 
 
+@pytest.mark.sampled(25)
 @pytest.mark.parametrize("row", ONE_WORD, ids=lambda row: f"{row[0]} {row[2]}")
 def test_a_word_is_laid_as_its_language_writes_it(row: Row, tmp_path: Path) -> None:
     """Where no list is there every word is asked about."""
@@ -318,6 +319,7 @@ BY_LISTS = [
 ]  # fmt: skip
 
 
+@pytest.mark.sampled(12)
 @pytest.mark.parametrize("row", BY_LISTS, ids=lambda row: f"{row[0]} {row[2]} {row[5][0]}")
 def test_words_of_lists_in_any_encoding(row: Any, tmp_path: Path) -> None:
     for name, data in LISTS.items():

@@ -66,7 +66,7 @@ def table(monkeypatch: pytest.MonkeyPatch) -> AtTable:
     return at_table(kiel(inner='[game.rules]\nstarter = "Anna"'))
 
 
-@pytest.mark.sampled(24)
+@pytest.mark.sampled(10)
 @pytest.mark.parametrize("lead", [*chain(*LEADS.values())])
 @pytest.mark.parametrize("gap", [" ", "\n", "\n\n"], ids=["before", "over", "apart"])
 def test_what_it_leads_to_is_played(table: AtTable, lead: str, gap: str) -> None:

@@ -249,7 +249,7 @@ def counts(text: str, rules: Laying | UnscrabbleRules) -> bool:
     return bool(words_booked(reading))
 
 
-@pytest.mark.sampled(60)
+@pytest.mark.sampled(25)
 @KINDS
 @PLACES
 @pytest.mark.parametrize(
@@ -294,7 +294,7 @@ def test_what_may_be_said_of_a_play_and_has_no_known_sense_is_asked_about(
     assert not counts(mail.format(said=said, play=play), rules)
 
 
-@pytest.mark.sampled(60)
+@pytest.mark.sampled(25)
 @KINDS
 @PLACES
 @pytest.mark.parametrize(

@@ -137,7 +137,7 @@ PLAYS = (
     *places_after_a_word(),
     *direction_last(),
     *(f"{mark}F8w RABEN" for mark in marks()),
-    *(f"F8w RABEN{joker}" for joker in sample([*jokers()], fewer(200, 80))),
+    *(f"F8w RABEN{joker}" for joker in sample([*jokers()], fewer(200, 40))),
     "F8w R A B E N",
     "F8w RABEN // F9 s ist frei",
     "*F8w RABEN*",
@@ -193,7 +193,7 @@ def test_a_word_that_says_a_direction_can_be_played(word: str, behind: str) -> N
 
 
 def test_every_joker_is_read() -> None:
-    lines = sample([*jokers()], fewer(400, 80))
+    lines = sample([*jokers()], fewer(400, 40))
     named = {line: only_play(f"F8w RABEN{line}").blanks for line in lines}
 
     wanted = ((BlankFor("N"),), (BlankOn(Square(7, 9)),))
@@ -370,7 +370,7 @@ def defences(line: str) -> Iterator[list[str]]:
 def test_no_form_is_read_out_of_our_own_sentences(game: GameFace) -> None:
     """Contract 5: whatever is quoted of our mails is never a move; a play alone on its line may be asked about."""
     booked = []
-    for line in sample(PLAYS, fewer(50 if game is YERRES else 15, 8), game.id):
+    for line in sample(PLAYS, fewer(50 if game is YERRES else 15, 4), game.id):
         for lines in defences(line):
             text = "\n".join(lines)
             entries = read_lines(lines_of(text), "", (game,), game).entries
@@ -386,7 +386,7 @@ def test_no_form_is_read_out_of_a_table_by_way_of_a_players_name() -> None:
     every = [*PLAYS, *swaps()]
     rows = [
         f"{shown_name(line)}    1    +2    51    363"
-        for line in sample(every, fewer(len(every), 150))
+        for line in sample(every, fewer(len(every), 60))
     ]
 
     booked = [row for row in rows if read(row, games=(YERRES,), default=YERRES).entries]
@@ -484,7 +484,7 @@ def test_whatever_is_printed_is_read_back_found_and_defused(
         Square(7, 5), direction, "RABEN", NOWHERE, blanks=(BlankFor("N"),), also=("OB",), claimed=24
     )
     every = [Style(*each) for each in product(PlaceStyle, ClaimStyle, BlankStyle)]
-    styles = sample(every, fewer(len(every), 40), f"{game.id} {direction}")
+    styles = sample(every, fewer(len(every), 20), f"{game.id} {direction}")
     printed = [print_play(asked, axes, style) for style in styles]
     printed.append(f"{play_name(asked.square, direction, 'RABEN', axes)}+OB, Joker = N 24")
 

@@ -80,7 +80,7 @@ def check_lines(mail: IncomingMail) -> None:
 
 @pytest.mark.slow
 def test_five_hundred_mutated_mails_are_read() -> None:
-    for data in mutated(seeds(), fewer(500, 150), seed=1):
+    for data in mutated(seeds(), fewer(500, 75), seed=1):
         check(data)
 
 
@@ -88,7 +88,7 @@ def test_five_hundred_mutated_mails_are_read() -> None:
 @pytest.mark.parametrize("seed", sample(range(2, 22), 2))
 def test_twenty_thousand_mutated_mails_are_read(seed: int, tried: Tried) -> None:
     """At least 20,000 mails a run."""
-    count = fewer(1_000, 250)
+    count = fewer(1_000, 120)
     for data in mutated(seeds(), count, seed=seed):
         check(data)
     tried("mutated mails read", count)

@@ -85,6 +85,7 @@ def read_letter(letter: Letter) -> str:
     return shown(entries[0], letter.game) if entries else ASKED
 
 
+@pytest.mark.sampled(60)
 @pytest.mark.parametrize("letter", LETTERS, ids=lambda letter: letter.name)
 def test_a_letter_is_read_or_asked_back_as_a_secretary_would(letter: Letter) -> None:
     assert read_letter(letter) in letter.wanted

@@ -130,7 +130,7 @@ def booked(entries: Sequence[Entry]) -> list[tuple[str, bool]]:
 @pytest.mark.slow
 def test_nothing_counts_from_our_mails_quoted_and_nothing_beside_them_is_lost(tried: Tried) -> None:
     rng = random.Random(20261120)
-    chosen = sample(CASES, fewer(CI, CI // 4))
+    chosen = sample(CASES, fewer(CI, CI // 8))
     wrong: list[str] = []
     for name, language, client in chosen:
         ours = wrapped(lines_of(name, language), rng.choice(WIDTHS))

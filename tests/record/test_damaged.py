@@ -23,7 +23,7 @@ VALUES: tuple[Json, ...] = (
     "9999-12-31T23:59:59-14:00", [], ["X"], [None], {}, {"x": 1},
 )  # fmt: skip
 
-DAMAGES = fewer(100, 30)
+DAMAGES = fewer(100, 15)
 """How many files each of the games is damaged to."""
 
 

@@ -35,7 +35,7 @@ from tests.record.soaked import KINDS
 from tests.record.undetermined import is_undetermined, rows_of_page
 
 GAMES = 300
-LIES = fewer(20, 8)
+LIES = fewer(20, 4)
 """So many of each game are tried at random, beside those with an aim."""
 MOMENTS = fewer(4, 2)
 PAGE = Path(__file__).parents[2] / "docs" / "chance.md"

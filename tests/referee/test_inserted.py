@@ -41,7 +41,7 @@ def books(text: str) -> bool:
 
 @pytest.mark.parametrize("form", ["{said}\n{play}", "{play}\n{said}"], ids=["above", "below"])
 def test_talk_leaves_a_move_as_it_was(form: str) -> None:
-    tried = sample(HARMLESS, len(HARMLESS) // fewer(2, 8), form)
+    tried = sample(HARMLESS, len(HARMLESS) // fewer(2, 16), form)
 
     asked = [said for said in tried if not books(form.format(said=said, play=PLAY))]
 
@@ -49,7 +49,7 @@ def test_talk_leaves_a_move_as_it_was(form: str) -> None:
 
 
 def test_talk_around_a_move_leaves_it_as_it_was() -> None:
-    tried = sample(AROUND, len(AROUND) // fewer(1, 4))
+    tried = sample(AROUND, len(AROUND) // fewer(1, 8))
 
     asked = [text for text in tried if not books(text.replace("{}", PLAY))]
 
@@ -57,7 +57,7 @@ def test_talk_around_a_move_leaves_it_as_it_was() -> None:
 
 
 def test_what_takes_a_move_away_is_never_passed_over() -> None:
-    tried = sample(HARMFUL, len(HARMFUL) // fewer(1, 10))
+    tried = sample(HARMFUL, len(HARMFUL) // fewer(1, 20))
 
     booked = {text for text in tried if books(text.replace("{}", PLAY))}
 

@@ -299,6 +299,7 @@ def test_a_long_formula_is_broken_before_a_plus(painter: BoardPainter) -> None:
     assert all(line.startswith("+") for line in lines[1:])
 
 
+@pytest.mark.sampled(8)
 @pytest.mark.parametrize("players", range(1, 27))
 def test_a_short_text_of_a_player_stands_on_one_page(
     players: int, painter: BoardPainter, tmp_path: Path

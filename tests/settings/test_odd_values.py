@@ -33,7 +33,7 @@ OTHERS = sample([odd for odd in ODD if odd not in AT_THE_DESK], 2)
 )
 def test_an_odd_value_is_never_a_crash(odd: str, tmp_path: Path) -> None:
     assert len(KEYS) > 150  # every key of the example
-    tried = sample(KEYS, fewer(60, 20), of=odd)
+    tried = sample(KEYS, fewer(60, 10), of=odd)
 
     found = [load(TEXT[:start] + odd + TEXT[end:], tmp_path) for start, end in tried]
 

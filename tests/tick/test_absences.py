@@ -37,7 +37,7 @@ def away_of(post: Post, player: str) -> list[tuple[str, str]]:
     return [(begins.isoformat(), ends.isoformat()) for begins, ends in away]
 
 
-@pytest.mark.sampled(6)
+@pytest.mark.sampled(3)
 @everywhere
 @pytest.mark.parametrize(
     "text",
@@ -229,7 +229,7 @@ def test_days_that_cannot_be_noted_are_refused(tmp_path: Path, text: str, why: s
     assert away_of(post, "Anna") == []
 
 
-@pytest.mark.sampled(6)
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     "beside",
     [

@@ -540,7 +540,7 @@ def test_a_question_of_the_club_is_answered_with_more_words(
     assert house.said("cilly") == ["offered" if is_yes else "dropped"]
 
 
-@pytest.mark.sampled(4)
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     "text",
     [
@@ -794,7 +794,7 @@ WISHES = [
 ]
 
 
-@pytest.mark.sampled(4)
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(("text", "language"), WISHES)
 @pytest.mark.parametrize("above", ["", "H8w ABER\n\n"])
 def test_who_wishes_for_a_new_game_reads_how_one_is_written(
@@ -813,7 +813,7 @@ def test_who_wishes_for_a_new_game_reads_how_one_is_written(
     assert "classic" in text_of(answer) or "Scrabble" in text_of(answer)
 
 
-@pytest.mark.sampled(4)
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     "text",
     [
@@ -1861,7 +1861,7 @@ def test_a_move_of_a_member_without_a_game_is_answered(tmp_path: Path) -> None:
     assert house.said("fred") == ["unclear"]
 
 
-@pytest.mark.sampled(4)
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     ("text", "said"),
     [
@@ -2511,7 +2511,7 @@ def with_members(folder: Path, *names: str) -> House:
     return house
 
 
-@pytest.mark.sampled(4)
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     ("names", "order", "asked"),
     [

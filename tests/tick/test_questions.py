@@ -83,7 +83,7 @@ def ordered(machine: Post, text: str) -> EmailMessage:
     return mail
 
 
-@pytest.mark.sampled(14)
+@pytest.mark.sampled(7)
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("yes", YES)
 def test_yes_to_a_question_does_what_was_asked_about(

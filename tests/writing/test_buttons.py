@@ -71,7 +71,7 @@ def test_in_a_list_of_games_each_that_waits_has_a_button_that_opens_a_mail_about
     }
 
 
-@pytest.mark.sampled(120)
+@pytest.mark.sampled(40)
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("name", ALL)
 def test_who_sees_no_buttons_reads_what_to_write(name: str, language: str) -> None:
@@ -87,7 +87,7 @@ def test_who_sees_no_buttons_reads_what_to_write(name: str, language: str) -> No
         assert "mailto:" not in text
 
 
-@pytest.mark.sampled(120)
+@pytest.mark.sampled(40)
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("name", ALL)
 def test_a_button_in_a_quote_is_no_answer(name: str, language: str) -> None:

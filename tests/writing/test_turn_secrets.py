@@ -21,6 +21,7 @@ def shared(name: str) -> str:
     return b"".join(parts).replace(b"=\r\n", b"").decode("ascii")
 
 
+@pytest.mark.sampled(60)
 @pytest.mark.parametrize("name", RUNNING)
 def test_a_private_mail_shares_no_text(name: str) -> None:
     found = composed(name)

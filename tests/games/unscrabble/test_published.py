@@ -105,7 +105,7 @@ def some(number: int) -> list[int]:
 
 
 def test_games_with_second_thoughts_are_decided_again_at_any_stage(tried: Tried) -> None:
-    games = some(fewer(10, 3))
+    games = some(fewer(10, 2))
     for seed in games:
         events, stages = played(seed)
         public = public_events(events)
@@ -134,7 +134,7 @@ def test_what_is_forged_is_found_or_no_rule_determines_it(tried: Tried) -> None:
 
 def test_what_format_one_told_is_decided_again(tried: Tried) -> None:
     """Of games without undone turns: those no export of that form tells."""
-    games = some(fewer(10, 3))
+    games = some(fewer(10, 2))
     for seed in games:
         events = events_of(seed)
         if not any(isinstance(each, TurnUndone) for each in events):
