@@ -12,7 +12,7 @@ from mailref.games.rounds.game import RoundGame
 from mailref.journal.journal import Journal
 from mailref.journal.recorded_mails import MailKey
 from mailref.journal.schema import Database
-from tests.databases import url_of
+from tests.databases import begun_in
 from tests.forked import Forked
 from tests.journal.builders import begin, later
 from tests.journal.processes import open_it, record_it, stall_inside
@@ -25,7 +25,7 @@ Start = Callable[..., Forked]
 @pytest.fixture
 def start(tmp_path: Path, request: pytest.FixtureRequest) -> Start:
     def run(program: Callable[..., None]) -> Forked:
-        process = Forked(program, url_of(tmp_path))
+        process = Forked(program, begun_in(tmp_path))
         request.addfinalizer(process.kill)
         return process
 
@@ -70,9 +70,9 @@ def has_the_whole_decision(journal: Journal) -> bool:
 
 @pytest.mark.slow
 def test_killed_while_it_waits_to_write_it_wrote_nothing(tmp_path: Path, start: Start) -> None:
-    with Journal.open(url_of(tmp_path)) as journal:
+    with Journal.open(begun_in(tmp_path)) as journal:
         begin(journal)
-        blocker = Database(url_of(tmp_path))
+        blocker = Database(begun_in(tmp_path))
         with blocker.writing():
             process = start(record_it)
             assert process.said() == "ready"  # opening and reading wait for nobody who writes
@@ -86,7 +86,7 @@ def test_killed_while_it_waits_to_write_it_wrote_nothing(tmp_path: Path, start: 
 @pytest.mark.slow
 def test_killed_inside_the_transaction_it_wrote_nothing(tmp_path: Path, start: Start) -> None:
     """Mail 3: kill -9 in the transaction."""
-    with Journal.open(url_of(tmp_path)) as journal:
+    with Journal.open(begun_in(tmp_path)) as journal:
         begin(journal)
         process = start(stall_inside)
         assert process.said() == "inside"
@@ -102,13 +102,13 @@ def test_killed_after_the_commit_it_wrote_all_and_writes_it_once(
     tmp_path: Path, start: Start
 ) -> None:
     """Mail 3: kill -9 after the commit, before the mail is filed."""
-    with Journal.open(url_of(tmp_path)) as journal:
+    with Journal.open(begun_in(tmp_path)) as journal:
         begin(journal)
     process = start(record_it)
     assert recorded(process) == "recorded True"
     process.kill()
 
-    with Journal.open(url_of(tmp_path)) as restarted:
+    with Journal.open(begun_in(tmp_path)) as restarted:
         assert has_the_whole_decision(restarted)
         assert recorded(start(record_it)) == "recorded False"
         assert has_the_whole_decision(restarted)
@@ -118,14 +118,14 @@ def test_killed_after_the_commit_it_wrote_all_and_writes_it_once(
 @pytest.mark.parametrize("kind", ["sqlite"], indirect=True)
 def test_what_lies_in_the_log_only_is_recovered(tmp_path: Path, start: Start) -> None:
     """SQLite's write-ahead log: a commit may not have reached the main file when the power goes."""
-    with Journal.open(url_of(tmp_path)) as journal:
+    with Journal.open(begun_in(tmp_path)) as journal:
         begin(journal)
     process = start(record_it)
     assert recorded(process) == "recorded True"
     process.kill()
     log_size = (tmp_path / "mailref.db-wal").stat().st_size
 
-    with Journal.open(url_of(tmp_path)) as restarted:
+    with Journal.open(begun_in(tmp_path)) as restarted:
         assert log_size > 0
         assert has_the_whole_decision(restarted)
 
@@ -133,7 +133,7 @@ def test_what_lies_in_the_log_only_is_recovered(tmp_path: Path, start: Start) ->
 @pytest.mark.slow
 def test_of_two_processes_racing_for_one_cause_one_decides(tmp_path: Path, start: Start) -> None:
     """Both read the round open; both close it (house 3)."""
-    with Journal.open(url_of(tmp_path)) as journal:
+    with Journal.open(begun_in(tmp_path)) as journal:
         begin(journal)
         racers = [start(record_it), start(record_it)]
         assert [racer.said() for racer in racers] == ["ready", "ready"]

@@ -13,7 +13,7 @@ from mailref.journal import schema
 from mailref.journal.installation import Holder
 from mailref.journal.journal import Journal
 from mailref.post.ports import Baseline
-from tests.databases import url_of
+from tests.databases import begun_in
 from tests.effort import Effort, Tried, effort
 from tests.forked import Forked
 from tests.journal.builders import NOON, later
@@ -26,20 +26,20 @@ TTL = timedelta(minutes=5)
 
 @pytest.fixture
 def journal(tmp_path: Path) -> Journal:
-    return Journal.open(url_of(tmp_path))
+    return Journal.open(begun_in(tmp_path))
 
 
 @pytest.fixture
 def daemon(tmp_path: Path) -> Iterator[Forked]:
     """Another process, which took the lease at noon and lives until it is killed."""
-    process = Forked(take_the_lease, url_of(tmp_path))
+    process = Forked(take_the_lease, begun_in(tmp_path))
     assert process.said() == "True"
     yield process
     process.kill()
 
 
 def pretend(folder: Path, **values: object) -> None:
-    engine = create_engine(url_of(folder))
+    engine = create_engine(begun_in(folder))
     with engine.begin() as connection:
         connection.execute(update(schema.leases).values(**values))
     engine.dispose()
@@ -50,7 +50,7 @@ def test_a_secret_is_made_once(tmp_path: Path, journal: Journal) -> None:
     """House 4: tokens come from a secret of the installation; a second one would void them."""
     before = journal.installation.secret()
     first = journal.installation.secret_or(b"one")
-    with Journal.open(url_of(tmp_path)) as other:
+    with Journal.open(begun_in(tmp_path)) as other:
         second = other.installation.secret_or(b"two")
 
     assert before is None
@@ -75,7 +75,7 @@ def test_the_baseline_is_kept(journal: Journal) -> None:
 
 def passes(folder: Path, minutes: float) -> None:
     """Let time pass, as the leases see it: on PostgreSQL they go by the clock of the server."""
-    engine = create_engine(url_of(folder))
+    engine = create_engine(begun_in(folder))
     with engine.begin() as connection:
         for row in connection.execute(select(schema.leases)).all():
             until = row.until - timedelta(minutes=minutes)
@@ -98,8 +98,8 @@ def test_of_four_that_begin_at_once_one_runs(
     kind: str, tmp_path: Path, request: pytest.FixtureRequest, tried: Tried
 ) -> None:
     """Mail 3: of several processes that find the lease free at the same moment one gets it."""
-    with Journal.open(url_of(tmp_path)) as journal:
-        racers = [Forked(take_the_lease_each_time, url_of(tmp_path)) for _ in range(4)]
+    with Journal.open(begun_in(tmp_path)) as journal:
+        racers = [Forked(take_the_lease_each_time, begun_in(tmp_path)) for _ in range(4)]
         for racer in racers:
             request.addfinalizer(racer.kill)
         assert [racer.said() for racer in racers] == ["ready"] * 4
@@ -169,7 +169,7 @@ def test_the_process_that_has_the_lease_prolongs_it(tmp_path: Path, journal: Jou
     passes(tmp_path, 4)
     assert journal.lease.take(NOON, TTL)
     passes(tmp_path, 4)
-    with Journal.open(url_of(tmp_path)) as other:
+    with Journal.open(begun_in(tmp_path)) as other:
         pretend(tmp_path, host="elsewhere")
         assert not other.lease.take(NOON, TTL)
 
@@ -182,7 +182,7 @@ def test_on_a_server_nobody_is_asked_whether_a_process_lives(
     """Another container may have the same name and numbers; 20 seconds decide."""
     daemon.kill()
     assert not journal.lease.take(NOON, TTL)
-    with Journal.open(url_of(tmp_path)) as twin:
+    with Journal.open(begun_in(tmp_path)) as twin:
         assert not twin.lease.take(NOON, TTL)
     passes(tmp_path, 5)
     assert journal.lease.take(NOON, TTL)
@@ -191,7 +191,7 @@ def test_on_a_server_nobody_is_asked_whether_a_process_lives(
 @pytest.mark.slow
 @pytest.mark.parametrize("kind", ["postgresql"], indirect=True)
 def test_what_a_worker_holds_is_prolonged_and_given_back(tmp_path: Path, journal: Journal) -> None:
-    with Journal.open(url_of(tmp_path)) as other:
+    with Journal.open(begun_in(tmp_path)) as other:
         journal.lease.work(NOON)
         journal.lease.hold(NOON)
         passes(tmp_path, 0.25)
@@ -209,7 +209,7 @@ def test_what_a_worker_holds_is_prolonged_and_given_back(tmp_path: Path, journal
 @pytest.mark.parametrize("kind", ["postgresql"], indirect=True)
 def test_who_was_asleep_for_too_long_notices_it(tmp_path: Path, journal: Journal) -> None:
     """Another has taken over: what was held is not relied upon."""
-    with Journal.open(url_of(tmp_path)) as other:
+    with Journal.open(begun_in(tmp_path)) as other:
         journal.lease.hold(NOON)
         passes(tmp_path, 1)
         other.lease.hold(NOON)
@@ -223,7 +223,7 @@ def test_who_was_asleep_for_too_long_notices_it(tmp_path: Path, journal: Journal
 @pytest.mark.parametrize("kind", ["postgresql"], indirect=True)
 def test_who_wants_to_be_alone_is_alone(tmp_path: Path, journal: Journal) -> None:
     """Nobody is forgotten while another keeps his name in mind."""
-    with Journal.open(url_of(tmp_path)) as worker:
+    with Journal.open(begun_in(tmp_path)) as worker:
         worker.lease.work(NOON)
         with pytest.raises(OtherDaemonError):
             journal.lease.hold_alone(NOON)

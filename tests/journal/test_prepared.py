@@ -13,6 +13,7 @@ from mailref.journal import schema
 from mailref.journal.installation import open_database
 from mailref.journal.prepared import _KNOWN, Filled, ask, carry_out, change
 from mailref.journal.schema import Database, columns
+from tests.databases import begun_in
 
 _AT = datetime(2036, 12, 1, 12, 0, 0, 250, tzinfo=UTC)
 _CAUSES, _GAMES = schema.causes, schema.games
@@ -51,7 +52,7 @@ _MOVED = (
 @pytest.fixture
 def database(tmp_path: Path) -> Database:
     """Give a database on SQLite with a cause and two games."""
-    made = open_database(f"sqlite:///{tmp_path / 'record.db'}")
+    made = open_database(begun_in(tmp_path))
     about = {"last_number": 1, "recorded_at": _AT}
     made.change(
         sa.insert(_CAUSES).values(cause="a", recorded_at=_AT),
