@@ -433,6 +433,7 @@ CACHES = {
         "mailref.orders.fields._labels",
         "mailref.orders.free_words._reserve_in",
         "mailref.orders.order_lines._absence_in_words",
+        "mailref.orders.order_lines._order_meant",
         "mailref.orders.order_lines.absence_told",
         "mailref.orders.sections._is_against",
         "mailref.orders.sections._may_be_against",

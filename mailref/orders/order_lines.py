@@ -1548,12 +1548,15 @@ def without_slip(text: str) -> str:
     for word in islice(_WORD.finditer(text), _MOST_WORDS):
         if word[0].upper() in _WORDS_OF_ORDERS:
             return text
-        meant = next(
-            (each for each in _ORDER_WORDS if shapes.is_slip_of(word[0].upper(), each)), None
-        )
-        if meant is not None:
+        if (meant := _order_meant(word[0].upper())) is not None:
             return text[: word.start()] + meant + text[word.end() :]
     return text
+
+
+@remembered
+def _order_meant(word: str) -> str | None:
+    """Return the word of an order that a word in capitals is but for a slip; None: it is none of one."""
+    return next((each for each in _ORDER_WORDS if shapes.is_slip_of(word, each)), None)
 
 
 def challenge_meant(text: str, laid: Collection[str]) -> str:
