@@ -71,9 +71,12 @@ class Finder:
 
     words: Sequence[str]
     known: frozenset[str] = field(init=False)
+    letters: Sequence[tuple[str, frozenset[str]]] = field(init=False)
+    """Each word with the letters in it."""
 
     def __post_init__(self) -> None:
         self.known = frozenset(self.words)
+        self.letters = [(word, frozenset(word)) for word in self.words]
 
     def find(
         self, board: naive.Lying, rack: str, rules: Rules, rng: random.Random, wanted: int = 6
@@ -94,7 +97,12 @@ class Finder:
         """Yield plays worth trying: words that the rack has all letters of, but for one that lies."""
         most = rack.count("?") + bool(board)
         holds = Counter(rack)
-        usable = [word for word in self.words if _lacks_at_most(most, word, rack)]
+        held = frozenset(rack)
+        usable = [
+            word
+            for word, letters in self.letters
+            if len(letters - held) <= most and _lacks_at_most(most, word, rack)
+        ]
         rng.shuffle(usable)
         for word in usable[:1500]:
             for at, across in self._places(board, word, rng):
@@ -159,10 +167,13 @@ def _may_lie(board: naive.Lying, word: str, at: naive.At, *, across: bool) -> bo
     first, last = (column, column + len(word)) if across else (row, row + len(word))
     if first < 0 or last > SIZE or not 0 <= (row if across else column) < SIZE:
         return False
-    line = [(row, n) if across else (n, column) for n in range(first - 1, last + 1)]
-    if line[0] in board or line[-1] in board:
-        return False
-    return all(
-        square not in board or board[square][0] == letter
-        for square, letter in zip(line[1:-1], word, strict=True)
+    before, behind = (
+        ((row, first - 1), (row, last)) if across else ((first - 1, column), (last, column))
     )
+    if before in board or behind in board:
+        return False
+    for n, letter in enumerate(word, first):
+        there = board.get((row, n) if across else (n, column))
+        if there is not None and there[0] != letter:
+            return False
+    return True
