@@ -49,8 +49,9 @@ migrations.migrate = migrated
 _MOST_OPENED = 200
 _KEPT_OPEN = pytest.StashKey[int]()
 
-# So many new objects before the collector looks at them, as in a daemon.
+# So many new objects before the collector looks at them, as in a daemon; thousands of tests are collected without it.
 _YOUNG = 20_000
+gc.disable()
 
 # Begins the name of a property of a test, which xdist carries home.
 _TRIED = "tried: "
@@ -105,6 +106,12 @@ def pytest_collection_finish() -> None:
     gc.collect()
     gc.freeze()
     gc.set_threshold(_YOUNG)
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtestloop() -> None:
+    """Let the collector look again, also where workers run the tests and none are collected."""
+    gc.enable()
 
 
 @pytest.hookimpl(tryfirst=True)
