@@ -59,8 +59,16 @@ service anvil {{
 service stats {{
   chroot =
 }}
+# A process serves many sessions, one after the other: to start one for each takes longer than what it does.
+service auth {{
+  client_limit = 4096
+}}
+service imap {{
+  service_count = 1000
+}}
 service imap-login {{
   chroot =
+  service_count = 0
   inet_listener imap {{
     address = 127.0.0.1
     port = {imap}
