@@ -40,14 +40,14 @@ def settings() -> str:
         f'[[game.player]]\nname = "{name}"\naddresses = ["{address.replace("ä", "ae")}"]\n'
         for name, address in PLAYERS
     )
-    # Without a minimum one draw in 200 allows no play at all (eight consonants).
+    # Without a minimum one draw in a hundred allows no play at all (eight consonants).
     one = GAMES.format(
         id="yerres", title="1-Zug-Scrabble Yerres", variant="dottendorf-1zug",
         rules="[game.rules]\nmin_vowels = 2\n", players=players,
     )  # fmt: skip
     two = GAMES.format(
         id="halle", title="SB-Scrabble Halle", variant="sb",
-        rules='[game.rules]\nstart = "F6-J10"\n', players=players,
+        rules='[game.rules]\nstart = "F6-J10"\nmin_vowels = 2\n', players=players,
     )  # fmt: skip
     return one + two
 
