@@ -546,6 +546,26 @@ def who_looks(machine: Machine, now: datetime) -> tuple[LooksForGame, ...]:
     )
 
 
+def _are_initials(name: str) -> bool:
+    """Tell whether a name is no more than initials, by which pages show who does not wish to be named: `A. B.`"""
+    return all(len(part.strip(".")) <= 1 for part in name.split())
+
+
+def _may_be_meant_by(name: str, other: str) -> bool:
+    """Tell whether who is called *other* may be meant by a name: by the first of his alone, or without its accents.
+
+    >>> [_may_be_meant_by(each, "Anna Bäumler") for each in ("Anna", "anna baumler", "Anna Berg")]
+    [True, True, False]
+    """
+    said, there = (_without_accents(each).casefold().split() for each in (name, other))
+    return said == there or (len(said) == 1 and said == there[:1])
+
+
+def _without_accents(text: str) -> str:
+    split = unicodedata.normalize("NFD", text)
+    return "".join(each for each in split if not unicodedata.combining(each))
+
+
 def _fault_of(name: str) -> ClubSaid | None:
     """Return why nobody can come in who is called so, whoever else is there; None: nothing is against it."""
     if not name:
@@ -1201,7 +1221,11 @@ class _Taking(Struct, frozen=True):
         house = self.desk.office.house
         taken = [each.name for each in people_of(self.desk.club, self.desk.office)]
         ours = (house.gamemaster_name, house.display_name)
-        is_free = identity.looks_like(name, [*taken, *ours]) is None
+        is_free = (
+            identity.looks_like(name, [*taken, *ours]) is None
+            and not _are_initials(name)
+            and not any(_may_be_meant_by(name, each) for each in taken)
+        )
         return None if is_free else ClubSaid(NotOffered.NAME_TAKEN, named=name)
 
     def _wants_a_game(self, found: policy.Consideration) -> bool:

@@ -1616,6 +1616,15 @@ class TestStrangers:
         house.reply(text, FRED, house.to("fred"))
         assert len(house.club.members) == 1
 
+    @pytest.mark.parametrize("name", ["Anna", "ben", "Ánna Muster", "A. M.", "B B"])
+    def test_nobody_comes_in_under_a_name_by_which_a_member_may_be_meant(
+        self, tmp_path: Path, name: str
+    ) -> None:
+        """`NEUES SPIEL classic mit Anna` went to the stranger, and initials are how pages show others."""
+        house = House(tmp_path, 'members = "open"')
+        house.write("NEUES SPIEL classic gegen jeden", f"{name} <thief@example.net>", header=PROVED)
+        assert house.said("thief") == ["name_taken"]
+
     def test_nobody_comes_in_under_the_name_of_another(self, tmp_path: Path) -> None:
         house = House(tmp_path, 'members = "open"')
         house.write(
