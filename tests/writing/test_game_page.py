@@ -22,7 +22,9 @@ OTHERS = ("accepted", "status", "club_list", "word_questions")
 def reports() -> list[str]:
     """Return the names of some reports, found when first asked: it takes samples to tell."""
     some = sample(list(ALL), fewer(len(ALL), 300))
-    return [name for name in some if ALL[name]().content.is_report][:: fewer(12, 8)]
+    found = [name for name in some if ALL[name]().content.is_report]
+    of_each = {type(ALL[name]().content).__module__: name for name in found}
+    return [*dict.fromkeys((*of_each.values(), *found[:: fewer(12, 8)]))]
 
 
 def texts(name: str, language: str = "de") -> tuple[str, str]:

@@ -12,6 +12,8 @@ from tests.writing.test_golden import GOLDEN
 EACH = 23
 """Of some fifteen hundred mails."""
 MOVE = "H8w BESEN"
+_SHORT = ("hostile_named", "mail_", "unknown_game_of_several")
+"""How those are called that are short and about no game."""
 
 
 def unmarked() -> list[tuple[str, list[str]]]:
@@ -20,7 +22,7 @@ def unmarked() -> list[tuple[str, list[str]]]:
     for path in sorted(GOLDEN.glob("*.txt"))[::EACH]:
         lines = path.read_text(encoding="utf-8").splitlines()
         marker = next((at for at, line in enumerate(lines) if OUR_MARKER.match(line)), None)
-        if marker is not None and not path.name.startswith(("hostile_named", "mail_")):
+        if marker is not None and not path.name.startswith(_SHORT):
             found.append((path.stem, lines[marker + 1 :]))
     return found
 
