@@ -162,7 +162,7 @@ from mailref.orders.order_lines import (
     without_all_gone,
     without_harmless,
 )
-from mailref.orders.reckoned import Reckoned, can_be_laid, is_claimed, play_reckoned
+from mailref.orders.reckoned import MOST_RECKONED, Reckoned, can_be_laid, is_claimed, play_reckoned
 from mailref.orders.remarks import (
     IS_NO_MOVE,
     IS_TALK_ALL_THE_SAME,
@@ -433,7 +433,8 @@ class OneMail:
 
     def _without_commands(self, lines: Sequence[Line], reading: Reading) -> Sequence[Line]:
         """Return the lines that are no part of what else their mail orders: `PRESSE: Gruß!`, `URLAUB 1.8.-14.8.`."""
-        if not reading.commands and not any(map(_acts_in, reading.entries)):
+        has_more = reading.commands or any(map(_acts_in, reading.entries))
+        if not has_more or len(lines) > MOST_RECKONED:  # of so many none is reckoned
             return lines
         said = _said_in(reading)
         left = [line for line in lines if line.text.strip() not in said]
@@ -614,7 +615,7 @@ class OneMail:
                 self._is_of_another(each)
                 or weight_of(f"{PLAY} ({each})") >= IS_NO_MOVE
                 or (_FOR_NAME.fullmatch(each) is not None and not self._names_writer(each))
-                for each in (text.strip("()") for text in behind)
+                for each in (text.strip("()[]") for text in behind)
             )
             of_play = [each for each in sentences.sentences_of(line.text) if PLAY in each]
             is_of_another |= any(
@@ -843,9 +844,8 @@ class OneMail:
         if points is None or board is None:
             return None
         notation = self._habits.notation
-        for line in own:
-            if WITH_POINTS.search(line.text) is None:
-                continue
+        with_points = (line for line in own if WITH_POINTS.search(line.text) is not None)
+        for line in islice(with_points, _MOST_CLAIMS):
             if line.text.strip() not in said and not self._only_orders_aside(line):
                 may_be_meant = can_be_laid([line], notation, board, points)
             else:
@@ -3075,7 +3075,7 @@ def _said_in(reading: Reading) -> set[str]:
     return {part.strip() for _, text in reading.said.values for part in text.splitlines()}
 
 
-_SOME_TEXT = "x"
+_SOME_TEXT, _MOST_CLAIMS = "x", 8
 
 
 def _is_asked(entry: Entry) -> bool:

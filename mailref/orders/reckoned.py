@@ -20,7 +20,7 @@ from mailref.tiles.moves import Play, worded
 from mailref.tiles.scoring import fits
 from mailref.tiles.when_used import regex
 
-_MOST_LINES, _LONGEST, _MOST_PLACES = 40, 2_000, 16
+MOST_RECKONED, _LONGEST, _MOST_PLACES = 40, 2_000, 16
 _NUMBER = worded(
     r"(?<![\w.,:/+*×-])(?:(?P<points>\d{1,3})(?![\w:/%*×]|[.,]\d)|(?P<said>{count}\s{0,2}{points}{end}))"
 )
@@ -83,7 +83,7 @@ def _places_in(
     lines: Sequence[Line], text: str, notation: Notation
 ) -> Collection[tuple[Square, Direction]]:
     """Return the places that the *text* of lines names; none where they are many, or the lines."""
-    if len(lines) > _MOST_LINES or len(text) > _LONGEST:
+    if len(lines) > MOST_RECKONED or len(text) > _LONGEST:
         return ()
     places = places_said(text, notation)
     return places if len(places) <= _MOST_PLACES else ()
