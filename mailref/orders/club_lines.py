@@ -270,7 +270,7 @@ def club_lines(
     """
     bare = "" if is_reply(mail.subject) else bare_subject(mail.subject)
     if named := _OFFER_ALONE.fullmatch(bare):
-        offer = int(named["number"] or 0) or offer
+        offer = int(named["number"]) or offer
     asks, lines = _taken_from(mail.lines, knows, ours, offer)
     below = mail.below
     if len(asks) == 1 and _is_mere_word(asks[0]) and not _says_no_more(lines, mail.sender_name):

@@ -59,15 +59,22 @@ def play_reckoned(
         return None
     claimed = {*_claimed_in(text)}
     laid = partial(_laid_in, lines, places, notation, board)
-    called = {key_of(play): (play, points(play)) for play in laid(words_said)}
-    found = [play for play, worth in called.values() if worth in claimed]
+    called = [*_worth(laid(words_said), points)]
+    found = [each for each in called if each[1] in claimed]
     if claimed and not found:
-        every = {key_of(play): play for play in laid(_any_words)}
-        found = [play for play in every.values() if points(play) in claimed]
+        found = [each for each in _worth(laid(_any_words), points) if each[1] in claimed]
     is_claimed = bool(found)
     if not is_claimed:
-        found = [play for play, worth in called.values() if worth is not None]
-    return Reckoned(found[0], points(found[0]), is_claimed) if len(found) == 1 else None
+        found = [each for each in called if each[1] is not None]
+    return Reckoned(*found[0], is_claimed) if len(found) == 1 else None
+
+
+def _worth(
+    plays: Iterable[Play], points: Callable[[Play], int | None]
+) -> Iterator[tuple[Play, int | None]]:
+    """Yield each of some plays once, with what it brings."""
+    for play in {key_of(each): each for each in plays}.values():
+        yield play, points(play)
 
 
 def can_be_laid(

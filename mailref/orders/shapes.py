@@ -809,10 +809,15 @@ def without_turn(text: str) -> str:
 def folded(text: str) -> str:
     """Return *text* without case, accents (ä as ae, é as e), hyphens, spaces and stops."""
     text = unicodedata.normalize("NFC", text).casefold().translate(_SPELLED)
-    if not text.isascii():
-        split = unicodedata.normalize("NFD", text)
-        text = "".join(char for char in split if not unicodedata.combining(char))
-    return "".join(_PART.findall(text))
+    return "".join(_PART.findall(without_accents(text)))
+
+
+def without_accents(text: str) -> str:
+    """Return *text* with each letter in place of that with an accent or two points: a for ä."""
+    if text.isascii():
+        return text
+    split = unicodedata.normalize("NFD", text)
+    return "".join(char for char in split if not unicodedata.combining(char))
 
 
 @lru_cache(maxsize=1024)

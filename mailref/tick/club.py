@@ -59,7 +59,14 @@ from mailref.orders.commands import (
     without_greeting,
 )
 from mailref.orders.kind_words import is_only_kind
-from mailref.orders.shapes import bare_subject, folded, holds_play, is_reply, tagged_game
+from mailref.orders.shapes import (
+    bare_subject,
+    folded,
+    holds_play,
+    is_reply,
+    tagged_game,
+    without_accents,
+)
 from mailref.orders.spoken import language_of, language_told
 from mailref.orders.table import ROW_OF, ClubWord, Command, forms, written
 from mailref.orders.turn_said import may_give_turn_up, turn_said
@@ -557,13 +564,8 @@ def _may_be_meant_by(name: str, other: str) -> bool:
     >>> [_may_be_meant_by(each, "Anna Bäumler") for each in ("Anna", "anna baumler", "Anna Berg")]
     [True, True, False]
     """
-    said, there = (_without_accents(each).casefold().split() for each in (name, other))
+    said, there = (without_accents(each).casefold().split() for each in (name, other))
     return said == there or (len(said) == 1 and said == there[:1])
-
-
-def _without_accents(text: str) -> str:
-    split = unicodedata.normalize("NFD", text)
-    return "".join(each for each in split if not unicodedata.combining(each))
 
 
 def _fault_of(name: str) -> ClubSaid | None:

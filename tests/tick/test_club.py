@@ -3293,38 +3293,40 @@ def with_a_move(house: House, who: str) -> object:
     return kept
 
 
+OFFERED, OFFERS, LISTS = (
+    (DORA, "NEUES SPIEL classic mit Ben"),
+    (BEN, "NEUES SPIEL classic gegen jeden"),
+    (BEN, "SPIELE"),
+)
+
+
 @pytest.mark.parametrize(
-    ("said", "expected"),
+    ("before", "said", "expected"),
     [
-        ("Annehmen", "begins"),
-        ("Accept", "begins"),
-        ("Ablehnen", "declined"),
-        ("Decline, sorry!", "declined"),
-        ("Passe", "declined"),
-        ("Pass!", "declined"),
+        (OFFERED, "Annehmen", "begins"),
+        (OFFERED, "Accept", "begins"),
+        (OFFERED, "Ablehnen", "declined"),
+        (OFFERED, "Decline, sorry!", "declined"),
+        (OFFERED, "Passe", "declined"),
+        (OFFERED, "Pass!", "declined"),
+        (OFFERS, "Zurück", "withdrawn"),
+        (OFFERS, "ZURÜCKZIEHEN", "withdrawn"),
+        (OFFERS, "Withdraw, please", "withdrawn"),
+        (LISTS, "Passe", "unclear"),
+        (LISTS, "Pass!", "unclear"),
+        (LISTS, "Hallo,\npasse\nGruß, Ben", "unclear"),
     ],
 )
-def test_a_word_in_answer_to_an_offer_is_about_the_offer_and_no_game(
-    house: House, said: str, expected: str
+def test_a_word_in_answer_to_a_mail_of_the_club_is_about_that_and_no_game(
+    house: House, before: tuple[str, str], said: str, expected: str
 ) -> None:
-    """In a game in turns it accepted a word that stands in no list, or gave the turn up."""
+    """In a game in turns it accepted a word that stands in no list, took a move back, or gave the turn up."""
     kept = with_a_move(house, BEN)
-    house.write("NEUES SPIEL classic mit Ben", DORA)
+    who, text = before
+    house.write(text, who)
     house.reply(said, BEN, house.to("ben"))
 
     assert house.said("ben") == [expected]
-    assert house.post.entries() == kept
-
-
-@pytest.mark.parametrize("said", ["Zurück", "ZURÜCKZIEHEN", "Withdraw, please"])
-def test_who_takes_back_in_answer_to_what_tells_him_of_his_offer_takes_that_back(
-    house: House, said: str
-) -> None:
-    kept = with_a_move(house, CILLY)
-    house.write("NEUES SPIEL classic gegen jeden", CILLY)
-    house.reply(said, CILLY, house.to("cilly"))
-
-    assert house.said("cilly") == ["withdrawn"]
     assert house.post.entries() == kept
 
 
@@ -3359,18 +3361,6 @@ def test_in_answer_to_a_mail_of_the_club_a_word_under_a_games_name_is_about_the_
     house.reply(text, BEN, house.to("ben"))
 
     assert not house.post.entries()
-
-
-@pytest.mark.parametrize("said", ["Passe", "Pass!", "Hallo,\npasse\nGruß, Ben"])
-def test_who_passes_in_answer_to_a_list_of_the_club_gives_no_turn_up(
-    house: House, said: str
-) -> None:
-    kept = with_a_move(house, BEN)
-    house.write("SPIELE", BEN)
-    house.reply(said, BEN, house.to("ben"))
-
-    assert house.said("ben") == ["unclear"]
-    assert house.post.entries() == kept
 
 
 @pytest.mark.parametrize("rounds", [1, 2])
