@@ -1159,7 +1159,8 @@ class _Taking(Struct, frozen=True):
         rest = beside_answer(self.mail)
         if question.why in _ASKS_TO_PLAY:
             lines = tuple(each for each in rest.lines if said_of_playing(each.text) is None)
-            rest = replace(rest, lines=lines)
+            is_pass = _only_passes(each.text for each in self.mail.lines)  # and in no game
+            rest = replace(rest, lines=() if is_pass else lines)
         taking = replace(self, lines=ClubLines((), rest))
         match question.why:
             case WhyAsked.OFFER:

@@ -51,6 +51,7 @@ from mailref.settings.load import variants
 from mailref.writing.compose import compose_all
 from mailref.writing.mail_bytes import message_id_of
 from tests.games.by_turns.at_table import kiel
+from tests.games.by_turns.test_in_a_tick import STARTER
 from tests.referee.rehearsal import DAY, ERIKA, MAX, MINUTE, MONDAY, ZAT
 from tests.referee.rehearsal import game as rounds
 from tests.settings.written import MAIL
@@ -110,9 +111,11 @@ class House:
         *,
         mail: str = "",
         registration: str = "closed",
+        games: str = "",
     ) -> None:
         server = f'{MAIL}{mail}authserv_id = "mx.example.org"\n'
-        self.post: Post = begun(folder, known(registration), club(keys, variants), mail=server)
+        games = games or known(registration)
+        self.post: Post = begun(folder, games, club(keys, variants), mail=server)
         self.now = MONDAY
 
     def forget(self) -> None:
@@ -3361,6 +3364,30 @@ def test_in_answer_to_a_mail_of_the_club_a_word_under_a_games_name_is_about_the_
     house.reply(text, BEN, house.to("ben"))
 
     assert not house.post.entries()
+
+
+@pytest.mark.parametrize("said", ["Passe", "Pass!", "Hallo,\npasse\nGruß, Ben"])
+@pytest.mark.parametrize(("before", "expected"), [("SPIELE", "unclear"), ("", "declined")])
+def test_a_pass_in_answer_to_a_mail_of_the_club_gives_no_turn_up(
+    tmp_path: Path, before: str, expected: str, said: str
+) -> None:
+    """Of who plays at one table alone: there a pass is a move."""
+    house = House(tmp_path, games=kiel(inner=STARTER))
+
+    def turn() -> int:
+        game = house.post.machine.journal.games.load("kiel")
+        assert isinstance(game, TurnGame)
+        assert game.turn is not None
+        assert game.turn.player == "Anna"
+        return game.turn.number
+
+    first = turn()
+    anna, ben = "Anna <anna@example.org>", "Ben <ben@example.org>"
+    house.write(before or "NEUES SPIEL classic mit Anna", anna if before else ben)
+    house.reply(said, anna, house.to("anna"))
+
+    assert house.said("anna") == [expected]
+    assert turn() == first
 
 
 @pytest.mark.parametrize("rounds", [1, 2])
