@@ -55,8 +55,8 @@ class Recollection:
         self.pieces = pieces
         self._made: dict[str, tuple[object, Sequence[Any], Any]] = {}
         self._lots: dict[str, tuple[object, _Lots]] = {}
-        self._written: dict[tuple[int, ...], tuple[tuple[object, ...], bytes]] = {}
-        """What went into the names of pieces since they were asked for, each with those by whose `id` it lies."""
+        self._written: dict[int, tuple[object, bytes]] = {}
+        """What went into the names of pieces since they were asked for, each with the item by whose `id` it lies."""
 
     def each(
         self, what: str, of: object, items: Iterable[T], make: Callable[[T], R]
@@ -170,19 +170,21 @@ class Recollection:
             yield at, lot
 
     def _name(self, begun: blake2b, items: tuple[object, ...]) -> bytes:
-        """Return under what that lies which was made of these; two things may have the same fields.
-
-        Turns are asked about for all that is made of them, and are long.
-        """
-        these = (*map(id, items),)
-        known, written = self._written.get(these, ((), b""))
-        if not known:
-            told = _told(([type(each).__name__ for each in items], items))
-            written = blake2b(told, digest_size=_SIZE).digest()
-            self._written[these] = items, written
+        """Return under what that lies which was made of these."""
         name = begun.copy()
-        name.update(written)
+        name.update(b"".join(map(self._in_short, items)))
         return name.digest()
+
+    def _in_short(self, item: object) -> bytes:
+        """Return a digest of all that an item is; two things may have the same fields.
+
+        Turns are asked about for all that is made of them, alone and together, and are long.
+        """
+        known = self._written.get(id(item))
+        if known is None:
+            told = _told((type(item).__name__, item))
+            known = self._written[id(item)] = item, blake2b(told, digest_size=_SIZE).digest()
+        return known[1]
 
     @property
     def size(self) -> int:
