@@ -56,6 +56,7 @@ from mailref.orders.sections import (
     corrected,
     gathered,
     is_correction,
+    is_somebodys_move,
     line_above,
     move_of,
     passed_over,
@@ -1252,7 +1253,9 @@ def _is_led_by_others(line: Line, found: Sayable) -> bool:
         return False
     lead, is_there, _ = line.text.partition(found.order.span.text.strip())
     leads = bool(is_there) and lead.rstrip().endswith(":")
-    return leads and weight_of(f"{lead.strip()} {PLAY}") > IS_TALK_ALL_THE_SAME
+    return leads and (
+        is_somebodys_move(lead) or weight_of(f"{lead.strip()} {PLAY}") > IS_TALK_ALL_THE_SAME
+    )
 
 
 def _as_one(found: list[Sayable]) -> list[Sayable]:

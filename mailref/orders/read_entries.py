@@ -185,6 +185,7 @@ from mailref.orders.turn_said import (
     exchanges_surely,
     gives_up_beside,
     is_at_odds_with,
+    is_left_open,
     lays_word,
     said_in_mail,
     sentences_in,
@@ -2620,7 +2621,12 @@ def _is_said_otherwise(entry: Entry, lines: Mapping[int, Line]) -> bool:
     numbers = {each.span.line for each in given}
     numbers |= set() if entry.said_at is None else {entry.said_at.line}
     said = (line.text[:MOST_LINE_CHARACTERS] for at, line in lines.items() if at in numbers)
-    return any(map(says_otherwise, said))
+    own = ((lines.get(each.span.line), each.span.text.strip()) for each in given)
+    return any(map(says_otherwise, said)) or any(
+        line is not None
+        and is_left_open(line.text[:MOST_LINE_CHARACTERS], text, is_first=number == 0)
+        for number, (line, text) in enumerate(own)
+    )
 
 
 def _is_denied_around(

@@ -1679,7 +1679,11 @@ def _is_somebodys(lead: str) -> bool:
     """Tell whether a label names a person before a play, known or not: `Opa: ...`, `Zug der Gegnerin: ...`, `Karl:`"""
     label = lead.strip().removesuffix(":")
     words = [*words_of(label)]
-    if not lead.rstrip().endswith(":") or not 0 < len(words) <= _LONGEST_LABEL:
+    if not lead.rstrip().endswith(":"):
+        return False
+    if _is_said_by_others(label):
+        return True
+    if not 0 < len(words) <= _LONGEST_LABEL:
         return False
     if _YOUR_MOVE.fullmatch(label) is not None:
         return True
@@ -1695,6 +1699,19 @@ def _is_somebodys(lead: str) -> bool:
     return is_name and not any(cue.search(label) for cue in (_INTENT, _LEADS_ON))
 
 
+def _is_said_by_others(label: str) -> bool:
+    """Tell whether a label ends with what somebody or something says, that is not its writer.
+
+    >>> said = ("Meine Katze meint", "Im Hilfetext lese ich", "Our dog barks", "Tom said")
+    >>> [_is_said_by_others(each) for each in (*said, "Mein Bauch sagt", "Wie gesagt", "I've said")]
+    [True, True, True, True, False, False, False]
+    """
+    said = _SPEAKS_FOR_OTHERS.search(label)
+    return said is not None and _OWN_VOICE.search(label, 0, said.start()) is None
+
+
+_SPEAKS_FOR_OTHERS = worded(r"(?<=\w\s){speaks_for_others}\W*$")
+_OWN_VOICE = worded(r"{begin}(?:{myself}|{inner_voice}){end}|{begin}i['’]")
 _LONGEST_LABEL, _LONGEST_NAME = 4, 2
 _LEADS_ON = worded(r"{begin}(?:{decides}|{decides_surely}|{announces}|{polite}|{opening}){end}")
 _YOUR_MOVE = worded(r"\W*{your}\s{1,3}(?:{play}|{field_word}|{their_move})\s*")

@@ -13,10 +13,29 @@ from itertools import pairwise, starmap
 from msgspec import Struct
 
 from mailref.languages import DEFAULT
+from mailref.orders.beside import is_only_somebodys, is_somebodys
 from mailref.orders.order_lines import hangs_on_something, number_of, pattern_of
 from mailref.orders.order_words import ORDERS_IN_TURNS
-from mailref.orders.remarks import IS_TALK, PLAY, features_of, is_talk, learned, weighed, weight_of
-from mailref.orders.sections import is_somebodys_move, leaves_play, sentence_spans, sentences_of
+from mailref.orders.remarks import (
+    IS_NO_MOVE,
+    IS_TALK,
+    PLAY,
+    features_of,
+    is_talk,
+    learned,
+    weighed,
+    weight_of,
+)
+from mailref.orders.sections import (
+    Sense,
+    by_whom,
+    for_whom,
+    is_somebodys_move,
+    leaves_play,
+    sense_of,
+    sentence_spans,
+    sentences_of,
+)
 from mailref.reading.incoming_mail import Line
 from mailref.reading.mime import line_without
 from mailref.tiles.moves import worded
@@ -746,6 +765,35 @@ def is_at_odds_with(texts: Sequence[str], letters: str, kept: str, rack: int) ->
 
 
 _STAYS = pattern_of(r"{begin}(?:[[of_keeping]]|[[keeps]]|[[needs]]){end}")
+
+
+def is_left_open(text: str, said: str, *, is_first: bool = True) -> bool:
+    """Tell whether the line of a pass or an exchange leaves it in doubt, or says that it is somebody's.
+
+    What is *said* is weighed as a play is, and by what people write of turns; a question before it is about it.
+    *is_first*: nothing else is meant for which it could be the alternate.
+
+    >>> [is_left_open(each, "ich passe") for each in ("ich passe - ach, ich weiß nicht", "ich passe (von Bodo)")]
+    [True, True]
+    >>> is_left_open("Darf man das? ich passe", "ich passe"), is_left_open("Wie geht's? ich passe", "ich passe")
+    (True, False)
+    """
+    if not said or said not in text:
+        return False
+    sentences = [each.strip() for each in sentences_of(text.replace(said, PLAY, 1))]
+    at = next(number for number, each in enumerate(sentences) if PLAY in each)
+    asked, own = sentences[max(0, at - 1)], sentences[at]
+    if at and asked.endswith("?") and not leaves_play(asked, 1):
+        return True
+    lead, _, behind = own.partition(PLAY)
+    if is_somebodys(lead) or is_only_somebodys(behind.strip(), is_behind=True):
+        return True
+    if for_whom(lead, behind) is not None or by_whom(behind) is not None:
+        return True
+    if is_first and sense_of(lead, behind, is_first=True) is Sense.ALTERNATE:
+        return True
+    is_against = weight_of(own) >= IS_NO_MOVE and not leaves_play(own, 0)
+    return is_against and turn_weight(masked(own.replace(PLAY, said))) > 0
 
 
 def gives_up_beside(text: str, rack: int) -> bool:

@@ -825,6 +825,56 @@ def test_an_order_amid_talk_that_leaves_it_open_is_not_taken(text: str) -> None:
     assert not any(entry.ambiguity is None and what_is_done(entry) for entry in entries)
 
 
+TURNS = ("ich passe", "PASSE", "ich tausche A und E", "TAUSCHE A E", "I pass", "EXCHANGE A E")
+
+
+@pytest.mark.parametrize("turn", TURNS)
+@pytest.mark.parametrize(
+    "doubt",
+    [
+        "Meine Katze meint: {}",
+        "Unser Hund bellt gerade: {}",
+        "Im Hilfetext lese ich: {}",
+        "My cat says: {}",
+        "Our dog barks: {}",
+        "{} (für Karin)",
+        "{} (standing in for Renate)",
+        "{} (nicht ernst gemeint)",
+        "{} - ach, ich weiß nicht.",
+        "Soll ich? {}",
+        "Darf man das? {}",
+        "Lösung des Rätsels: {}",
+        "Ersatz: {}",
+        "Nur für alle Fälle: {}",
+        "When in doubt: {}",
+        "On no account: {}",
+    ],
+)
+def test_a_turn_that_its_sentence_leaves_open_is_not_taken(doubt: str, turn: str) -> None:
+    entries = read(doubt.format(turn), OAK).entries
+
+    assert not any(entry.ambiguity is None and what_is_done(entry) for entry in entries)
+
+
+@pytest.mark.parametrize("turn", TURNS)
+@pytest.mark.parametrize(
+    "lead",
+    [
+        "Mein Bauch sagt: {}",
+        "My heart says: {}",
+        "Wie gesagt: {}",
+        "Nach zwei Tassen Tee: {}",
+        "The dog needs a walk, so quickly: {}",
+        "How are you? {}",
+    ],
+)
+def test_a_turn_behind_words_that_lead_to_it_is_taken(lead: str, turn: str) -> None:
+    (entry,) = read(lead.format(turn), OAK).entries
+
+    assert entry.ambiguity is None
+    assert what_is_done(entry)
+
+
 def what_is_done(entry: Entry) -> list[object]:
     orders = orders_in(entry)
     return [] if orders is None else [order.asked for it in orders.groups for order in it.orders]
