@@ -989,6 +989,7 @@ About = (
     | contents.PassedOn
     | contents.StrangersMoves
     | contents.TakenForRobot
+    | contents.WrittenFromOutside
 )
 """What is put before the game master in the words of whoever wrote."""
 
@@ -1067,7 +1068,9 @@ def _games_of_sender(sender: str, office: Office) -> Sequence[RunningGame]:
 def _without_words(about: About) -> About:
     if isinstance(about, contents.PassedOn):
         return replace(about, subject="", words=())
-    if isinstance(about, contents.TakenForRobot | contents.AnswersItself):
+    if isinstance(
+        about, contents.TakenForRobot | contents.AnswersItself | contents.WrittenFromOutside
+    ):
         return replace(about, subject="")
     return about
 

@@ -630,6 +630,17 @@ class AnswerUnclear(AboutSender, frozen=True):
     name: str
 
 
+class WrittenFromOutside(AboutSender, frozen=True):
+    """Somebody unknown has written to a club, and nobody else hears or answers him."""
+
+    name: str
+    subject: str
+
+
+class InvitedWrote(WrittenFromOutside, frozen=True):
+    """A question whether he wants in waits for him, and this does not answer it."""
+
+
 class LinesNotUsed(Matter, frozen=True):
     """Lines of the game master's mail that read as a play; what else he asked for in it is answered elsewhere."""
 

@@ -194,6 +194,14 @@ def take_club_orders(
     return taking.asked_nothing(question)
 
 
+def invitation_open_to(machine: Machine, address: str | None, now: datetime) -> AskedBack | None:
+    """Return the question that waits for somebody who is invited and no member yet, if there is one."""
+    if machine.watch.settings.club is None or not address:
+        return None
+    waiting, why = machine.journal.questions.waiting(now - HOLDS), WhyAsked.INVITED
+    return next((each for each in waiting if (each.sender, each.why) == (address, why)), None)
+
+
 def _is_bare_join(text: str) -> bool:
     return text.strip(_AROUND).casefold() in _JOIN
 

@@ -288,7 +288,10 @@ def _of_club(mail: Owed, about: contents.AboutAMail, settings: Settings, now: da
 
     Nobody leads such a game: what its players only say is for his list of the next day.
     """
-    if settings.club is None or not isinstance(about, contents.PassedOn) or about.words:
+    is_talk = isinstance(about, contents.WrittenFromOutside) or (
+        isinstance(about, contents.PassedOn) and not about.words
+    )
+    if settings.club is None or not is_talk:
         return ""
     is_of_club = mail.game is None or mail.game.startswith(f"{settings.club.tag}-")
     return f"{mail.game or settings.club.tag} {now:%H}" if is_of_club else ""

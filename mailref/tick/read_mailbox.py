@@ -74,6 +74,7 @@ from mailref.orders.club_lines import ClubAsk, as_written
 from mailref.orders.commands import is_greeting
 from mailref.orders.entries import AwayAct, ResignAct
 from mailref.orders.entries import orders_in as orders_of
+from mailref.orders.kind_words import is_only_kind
 from mailref.orders.order_words import forms
 from mailref.orders.shapes import folded
 from mailref.orders.table import Command
@@ -116,7 +117,14 @@ from mailref.referee.policy import (
 from mailref.referee.ruling_sentences import speaks_of_ruling
 from mailref.structs import counted
 from mailref.tick.begun_before import domains_of, own_ids
-from mailref.tick.club import OF_CLUB, Clubbed, take_club_orders, with_club, with_joins
+from mailref.tick.club import (
+    OF_CLUB,
+    Clubbed,
+    invitation_open_to,
+    take_club_orders,
+    with_club,
+    with_joins,
+)
 from mailref.tick.deadlines import act_when_due, go_on, remind, take_challenges
 from mailref.tick.holding import hold_mailbox
 from mailref.tick.machine import (
@@ -685,7 +693,7 @@ class MailDecider(Struct, frozen=True):
         He gets no other mail than the question, and no program's note is passed on. None: the mail answers
         no such question, or asks for something itself.
         """
-        mail, receipt = considered.mail, considered.receipt
+        mail = considered.mail
         question = self._question_to(mail)
         if question is None or question.why != contents.WhyAsked.NEWCOMER:
             return None
@@ -693,17 +701,41 @@ class MailDecider(Struct, frozen=True):
             return None
         if considered.holds_move or considered.commands or mail.proof is Proof.FAILED:
             return None
-        said = [line.text for line in mail.lines]
-        is_programs = is_note(said) and not any(map(begins_as_answer, said))
-        if is_programs or not any(map(str.strip, said)):
-            return Decision((), ())
-        about = contents.AnswerUnclear(mail.sender or "", mail.sender_name)
-        cause = f"{about.code}:{question.token}"
-        if not self.machine.journal.is_decided(cause):
-            quoted = considered.reference.quoted
-            owed = put_before(self.office, about, quoted, cause, receipt.received)
-            record(self.machine, Step(cause, Decision((), tuple(owed))), self.office, self.now)
+        if _says_something_himself(mail):
+            about = contents.AnswerUnclear(mail.sender or "", mail.sender_name)
+            self._put_before_once(considered, about, question.token)
         return Decision((), ())
+
+    def hear_unknown(self, considered: Consideration) -> None:
+        """Put before the game master what somebody unknown writes to a club, where nobody else hears him.
+
+        Who is invited got the one question that an unknown address gets, so that he is answered by a person,
+        once for each question.
+        """
+        mail = considered.mail
+        is_heard = considered.holds_move or Command.JOIN in considered.commands
+        is_his = considered.is_stranger and mail.robot is None and mail.proof is not Proof.FAILED
+        if is_heard or not is_his or not _says_something_himself(mail):
+            return
+        if is_only_kind([line.text for line in mail.lines], (mail.sender_name,)):
+            return
+        said = (mail.sender or "", mail.sender_name, mail.subject)
+        if (question := invitation_open_to(self.machine, mail.sender, self.now)) is not None:
+            self._put_before_once(considered, contents.InvitedWrote(*said), question.token)
+
+    def _put_before_once(
+        self,
+        considered: Consideration,
+        about: contents.AnswerUnclear | contents.WrittenFromOutside,
+        which: str,
+    ) -> None:
+        """Put a mail before the game master, unless he has heard of the same."""
+        cause = f"{about.code}:{which}"
+        if self.machine.journal.is_decided(cause):
+            return
+        quoted, received = considered.reference.quoted, considered.receipt.received
+        owed = put_before(self.office, about, quoted, cause, received)
+        record(self.machine, Step(cause, Decision((), tuple(owed))), self.office, self.now)
 
     def _settled(
         self,
@@ -795,6 +827,13 @@ class SaidToUs(Struct, frozen=True):
     """None: neither yes nor no, or more than that."""
     beside: Consideration
     """What it asks for beside that."""
+
+
+def _says_something_himself(mail: IncomingMail) -> bool:
+    """Tell whether a mail says anything but what a program writes by itself."""
+    said = [line.text for line in mail.lines]
+    is_programs = is_note(said) and not any(map(begins_as_answer, said))
+    return not is_programs and any(map(str.strip, said))
 
 
 def _is_asked_for(mail: Consideration) -> bool:
@@ -1222,10 +1261,7 @@ def _decide(machine: Machine, box: Box, raw: RawMail, key: MailKey, now: datetim
         is_truncated=raw.is_truncated,
     )
     if machine.journal.inbox.has_seen(mail.fingerprint):
-        log.info("mail %s (%s) came before and was answered then", raw.uid, mail.message_id)
-        mark = InboxMark(key, MailState.DONE, "duplicate", None, mail.message_id)
-        cause = f"duplicate:{key.account}:{raw.uid_validity}:{raw.uid}"
-        machine.journal.record(cause, at=now, inbox=mark)
+        _note_duplicate(machine, mail, raw, key, now)
         return True  # also where it is recorded already: what is filed is looked through each time
     office = _office_for(machine, box, mail, now)
     receipt = receipt_of(machine, office, mail, raw.received, now)
@@ -1246,6 +1282,8 @@ def _decide(machine: Machine, box: Box, raw: RawMail, key: MailKey, now: datetim
         stray = None if says_more or not asks else decider.answer_to_none(considered)
         decision = stray or (decider.decide(considered) if asks else Decision((), ()))
         clubbed = clubbed.unless_answered(decision)
+        if asks and decision == Decision((), ()) and not clubbed.mails:
+            decider.hear_unknown(considered)
     has_any = (clubbed.has_any and not clubbed.is_at_loss) or bool(considered.commands)
     decision = with_club(machine, mail, decision, office, receipt, now=now, has_any=has_any)
     decision = replace(decision, mails=(*decision.mails, *challenged.mails, *clubbed.mails))
@@ -1265,6 +1303,15 @@ def _decide(machine: Machine, box: Box, raw: RawMail, key: MailKey, now: datetim
         machine, key
     )  # its game went on meanwhile, perhaps again and again: others read, too
     return False
+
+
+def _note_duplicate(
+    machine: Machine, mail: IncomingMail, raw: RawMail, key: MailKey, now: datetime
+) -> None:
+    log.info("mail %s (%s) came before and was answered then", raw.uid, mail.message_id)
+    mark = InboxMark(key, MailState.DONE, "duplicate", None, mail.message_id)
+    cause = f"duplicate:{key.account}:{raw.uid_validity}:{raw.uid}"
+    machine.journal.record(cause, at=now, inbox=mark)
 
 
 def _log_fate(

@@ -2,7 +2,14 @@
 
 from mailref.orders.shapes import tag_as_read
 from mailref.referee import contents
-from mailref.referee.contents import AddressWaits, AnswerUnclear, Notice, PassedOn, WrittenToUs
+from mailref.referee.contents import (
+    AddressWaits,
+    AnswerUnclear,
+    Notice,
+    PassedOn,
+    WrittenFromOutside,
+    WrittenToUs,
+)
 from mailref.referee.mails import Owed
 from mailref.referee.policy import Answered
 from mailref.writing.document import Figure, LinkFigure, Quotation, WriteFigure
@@ -21,13 +28,16 @@ def notice_scene(content: Notice, words: Words) -> MailScene:
     """Return what the game master or operator must know."""
     figures: dict[str, Figure] = {}
     about = content.about
-    if isinstance(about, PassedOn | WrittenToUs | AnswerUnclear):
+    is_only_his = isinstance(about, PassedOn | WrittenFromOutside)
+    if isinstance(about, PassedOn | WrittenFromOutside | WrittenToUs | AnswerUnclear):
         label = words.phrase("write_to", name_seen(about.name or about.sender))
-        subject = percent_encoded(f"Re: {about.subject}" if isinstance(about, PassedOn) else "")
+        subject = percent_encoded(
+            f"Re: {about.subject}" if isinstance(about, PassedOn | WrittenFromOutside) else ""
+        )
         to = percent_encoded(about.sender, "@.-_")
         figures["write"] = WriteFigure(label, f"mailto:{to}?subject={subject}")
     if content.quoted.strip():
-        most = _MOST_PASSED_ON if isinstance(content.about, PassedOn) else _MOST_QUOTED
+        most = _MOST_PASSED_ON if is_only_his else _MOST_QUOTED
         figures["quoted"] = Quotation(lines_of(content.quoted, most))
     policy = content.policy
     values = {

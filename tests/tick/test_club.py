@@ -34,6 +34,7 @@ from mailref.referee.contents import (
     GamesInHand,
     HeldBack,
     InvitedAsked,
+    InvitedWrote,
     KindTold,
     LooksForGame,
     MoreMail,
@@ -1329,6 +1330,51 @@ class TestInvitations:
         assert not any(each.recipient.startswith("fred") for each in house.owed)
         assert house.club.members == ()
 
+    @pytest.mark.each_once
+    @pytest.mark.parametrize("members", ["registered", "confirmed", "open"])
+    @pytest.mark.parametrize("header", [PROVED, ""])
+    @pytest.mark.parametrize("text", ["HILFE", "JA", "Was ist das für ein Verein?", "SPIELE"])
+    def test_the_game_master_hears_once_of_what_somebody_invited_writes_in_a_mail_of_its_own(
+        self, tmp_path: Path, members: str, header: str, text: str
+    ) -> None:
+        """The address has had the one question that it gets, and he wrote in vain."""
+        house = House(tmp_path, f'members = "{members}"')
+        house.write("EINLADEN fred@example.net", CILLY)
+        asked = house.to("fred")
+        if text == "SPIELE" and members != "registered":
+            assert "gm Notice" not in house.write(text, FRED, header=header)  # asks to come in
+            return
+        assert house.write(text, FRED, header=header) == ["gm Notice"]
+        content = house.to("gm").content
+        assert isinstance(content, Notice)
+        assert content.about == InvitedWrote("fred@example.net", "Fred Fremd", "Hallo")
+        assert text in content.quoted
+
+        assert house.write(f"{text} Hallo?", FRED, header=header) == []
+        house.reply("JA", FRED, asked)
+        assert house.said("fred") == ["joined"]
+
+    @pytest.mark.parametrize(
+        ("text", "header"),
+        [
+            ("HILFE", "Auto-Submitted: auto-replied\n"),
+            ("HILFE", FAIL),
+            ("Danke!", ""),
+            ("I am out of office until Monday.", ""),
+        ],
+    )
+    def test_of_programs_forgers_and_thanks_at_such_an_address_he_hears_nothing(
+        self, house: House, text: str, header: str
+    ) -> None:
+        house.write("EINLADEN fred@example.net", CILLY)
+        assert house.write(text, FRED, header=header) == []
+
+    def test_nor_of_who_was_invited_two_weeks_ago_or_never(self, house: House) -> None:
+        assert house.write("HILFE", FRED) == []
+        house.write("EINLADEN fred@example.net", CILLY)
+        house.now += HOLDS
+        assert house.write("HILFE", FRED) == []
+
     def test_a_second_yes_and_a_robot_change_nothing(self, house: House) -> None:
         house.write("EINLADEN fred@example.net", CILLY)
         asked = house.to("fred")
@@ -2149,7 +2195,7 @@ def test_nor_does_a_robot_or_a_forger_come_in_so(house: House) -> None:
     house.reply("What is this about?", FRED, house.to("fred"))
     told = house.to("fred")
     assert house.reply("YES", FRED, told, header="Auto-Submitted: auto-replied\n") == []
-    assert house.write("YES", FRED) == []
+    assert house.write("YES", FRED) == ["gm Notice"]
     assert house.club.members == ()
 
 

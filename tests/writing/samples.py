@@ -1096,6 +1096,9 @@ TO_GAME_MASTER: dict[str, Callable[[], Owed]] = {
         told.AnswerUnclear("fred@example.net", "Fred Fremd"),
         quoted="Did you get my mail? I had answered.",
     ),
+    "invited_wrote": lambda: notice(
+        told.InvitedWrote("fred@example.net", "Fred Fremd", "Frage"), quoted="HILFE"
+    ),
     "mail_stopped": lambda: notice(
         told.MailStopped("max@example.org", ("Max Mustermann",), "550 5.1.1 no such user")
     ),
