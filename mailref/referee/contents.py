@@ -641,6 +641,10 @@ class InvitedWrote(WrittenFromOutside, frozen=True):
     """A question whether he wants in waits for him, and this does not answer it."""
 
 
+class StrangerWrote(WrittenFromOutside, frozen=True):
+    """Only an invitation lets somebody in, and nobody is a member yet who could give it."""
+
+
 class LinesNotUsed(Matter, frozen=True):
     """Lines of the game master's mail that read as a play; what else he asked for in it is answered elsewhere."""
 

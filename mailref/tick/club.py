@@ -202,6 +202,15 @@ def invitation_open_to(machine: Machine, address: str | None, now: datetime) -> 
     return next((each for each in waiting if (each.sender, each.why) == (address, why)), None)
 
 
+def has_no_member_yet(machine: Machine, office: policy.Office) -> bool:
+    """Tell whether a club lets in only whom a member invites, and has none yet but the game master."""
+    club = machine.watch.settings.club
+    if club is None or club.members is not Members.REGISTERED or machine.club().members:
+        return False
+    players = (each for it in office.games.values() for each in it.game.players.values())
+    return not any(each.addresses for each in players)
+
+
 def _is_bare_join(text: str) -> bool:
     return text.strip(_AROUND).casefold() in _JOIN
 

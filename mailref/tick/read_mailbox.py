@@ -120,6 +120,7 @@ from mailref.tick.begun_before import domains_of, own_ids
 from mailref.tick.club import (
     OF_CLUB,
     Clubbed,
+    has_no_member_yet,
     invitation_open_to,
     take_club_orders,
     with_club,
@@ -710,7 +711,8 @@ class MailDecider(Struct, frozen=True):
         """Put before the game master what somebody unknown writes to a club, where nobody else hears him.
 
         Who is invited got the one question that an unknown address gets, so that he is answered by a person,
-        once for each question.
+        once for each question. Where only an invitation lets in, and nobody is there who could give it, that is
+        he, too.
         """
         mail = considered.mail
         is_heard = considered.holds_move or Command.JOIN in considered.commands
@@ -722,6 +724,9 @@ class MailDecider(Struct, frozen=True):
         said = (mail.sender or "", mail.sender_name, mail.subject)
         if (question := invitation_open_to(self.machine, mail.sender, self.now)) is not None:
             self._put_before_once(considered, contents.InvitedWrote(*said), question.token)
+        elif has_no_member_yet(self.machine, self.office):
+            about = contents.StrangerWrote(*said)
+            self._put_before_once(considered, about, considered.receipt.key)
 
     def _put_before_once(
         self,

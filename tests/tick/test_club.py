@@ -41,6 +41,7 @@ from mailref.referee.contents import (
     Notice,
     QuestionsWait,
     SenderAsked,
+    StrangerWrote,
     Undeliverable,
     WeeklyGames,
     WhyAsked,
@@ -1390,6 +1391,51 @@ class TestStrangers:
         assert house.write("NEUES SPIEL classic gegen jeden", FRED) == []
         assert house.write("SPIELE", FRED) == []
         assert house.club.count == 0
+
+    @pytest.mark.parametrize(
+        "text", ["How does one join?", "Mein Mann war früher dabei.", "HILFE", "SPIELE"]
+    )
+    def test_where_nobody_can_invite_yet_the_game_master_reads_what_strangers_write(
+        self, tmp_path: Path, text: str
+    ) -> None:
+        """The front page sends them to a member, and there is none: he invites."""
+        house = House(tmp_path, games="\n")
+        assert house.write(text, FRED, header="") == ["gm Notice"]
+        content = house.to("gm").content
+        assert isinstance(content, Notice)
+        assert content.about == StrangerWrote("fred@example.net", "Fred Fremd", "Hallo")
+        assert text in content.quoted
+        assert "fred Notice" in house.write("EINLADEN fred@example.net", ERIKA)
+        house.reply("JA", FRED, house.to("fred"))
+        assert house.write(text, "Greta <greta@example.net>", header="") == []  # Fred can
+
+    def test_one_of_them_in_an_hour_and_the_others_in_his_list_of_the_next_day(
+        self, tmp_path: Path
+    ) -> None:
+        house = House(tmp_path, games="\n")
+        house.now = MONDAY + HOUR
+        people = [f"X <x{number}@example.net>" for number in range(3)]
+        told = [house.write("Wird sonntags gespielt?", each, header="") for each in people]
+        assert told == [["gm Notice"], [], []]
+        house.forget()
+        house.post.tick(house.now + DAY)
+        listed = [e.content.about for e in house.owed if isinstance(e.content, Notice)]
+        assert [each.total for each in listed if isinstance(each, MoreMail)] == [2]
+
+    @pytest.mark.parametrize(
+        ("keys", "games", "header"),
+        [
+            ("", "", ""),
+            ('members = "confirmed"', "\n", ""),
+            ("", "\n", FAIL),
+            ("", "\n", "Precedence: bulk\n"),
+        ],
+    )
+    def test_elsewhere_he_reads_nothing_of_them(
+        self, tmp_path: Path, keys: str, games: str, header: str
+    ) -> None:
+        house = House(tmp_path, keys, games=games)
+        assert house.write("Wird sonntags gespielt?", FRED, header=header) == []
 
     def test_confirmed_asks_once_even_where_the_mail_is_proved(self, tmp_path: Path) -> None:
         house = House(tmp_path, 'members = "confirmed"')

@@ -1099,6 +1099,10 @@ TO_GAME_MASTER: dict[str, Callable[[], Owed]] = {
     "invited_wrote": lambda: notice(
         told.InvitedWrote("fred@example.net", "Fred Fremd", "Frage"), quoted="HILFE"
     ),
+    "stranger_wrote": lambda: notice(
+        told.StrangerWrote("fred@example.net", "Fred Fremd", "Frage"),
+        quoted="Spielt ihr auch sonntags?",
+    ),
     "mail_stopped": lambda: notice(
         told.MailStopped("max@example.org", ("Max Mustermann",), "550 5.1.1 no such user")
     ),
