@@ -31,6 +31,11 @@ from mailref.tiles.tile_set import GERMAN, TileFile, TileSet, read_tile_file
 
 T = TypeVar("T")
 _MOST_BYTES = 100_000
+_NO_VOWELS = (
+    "does not say which letters are vowels, so that lists of letters call all of them consonants; "
+    'write vowels = "AEIOU", or what they are, into its file before the game begins, '
+    'or vowels = "" if there are none'
+)
 
 
 def read_tiles(table: TomlTable, findings: Findings, usual: str = GERMAN.name) -> TileSet:
@@ -48,6 +53,8 @@ def read_tiles(table: TomlTable, findings: Findings, usual: str = GERMAN.name) -
         found = TileFile(GERMAN) if usual == GERMAN.name else assets.tile_file(usual)
     if not found.agree:
         findings.warn("tiles", f'"{found.tiles.name}": {found.note}')
+    if not found.says_vowels:
+        findings.warn("tiles", f'"{found.tiles.name}" {_NO_VOWELS}')
     return found.tiles
 
 

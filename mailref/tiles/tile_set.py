@@ -499,6 +499,8 @@ class TileFile(Struct, frozen=True):
     agree: bool = True
     note: str = ""
     board: str = "standard"
+    says_vowels: bool = True
+    """Whether it says which letters are vowels, be it none."""
 
 
 _KEYS: Final = frozenset(
@@ -537,7 +539,8 @@ def read_tile_file(table: Mapping[str, Any], name: str) -> TileFile:
     )
     _refuse_odd(found, table)
     agree, note = _said(table, "agree", bool, default=True), _said(table, "note", str, "")
-    return TileFile(found, agree, note, _said(table, "board", str, "standard"))
+    board, says_vowels = _said(table, "board", str, "standard"), "vowels" in table
+    return TileFile(found, agree, note, board, says_vowels)
 
 
 def _said(table: Mapping[str, Any], key: str, kind: type[Any], default: Any) -> Any:

@@ -133,6 +133,62 @@ def test_a_set_whose_sources_differ_is_a_warning(name: str) -> None:
     assert f'"{name}": ' in line
 
 
+NO_VOWELS = MINE.replace('vowels = "A"\n', "")
+
+
+@pytest.mark.parametrize(
+    ("text", "is_said"),
+    [
+        pytest.param(NO_VOWELS, True, id="none said"),
+        pytest.param(MINE, False, id="said"),
+        pytest.param(MINE.replace('"A"\n[', '""\n['), False, id="there are none"),
+    ],
+)
+def test_a_set_that_does_not_say_its_vowels_is_a_warning(
+    tmp_path: Path, text: str, *, is_said: bool
+) -> None:
+    (tmp_path / "mine.toml").write_text(text, encoding="utf-8")
+
+    loaded = load(of('tiles = { file = "mine.toml" }'), tmp_path)
+
+    said = [each.line for each in loaded.warnings if "vowels" in each.line]
+    assert [('"mine" does not say' in each, 'vowels = "AEIOU"' in each) for each in said] == [
+        (True, True)
+    ] * is_said
+    assert loaded.faults == ()
+
+
+ROUNDS = 'variant = "dottendorf-1zug"'
+
+
+@pytest.mark.parametrize(
+    ("variant", "rules", "said"),
+    [
+        pytest.param(ROUNDS, "min_vowels = 1", "there is no min_vowels;", id="least"),
+        pytest.param(ROUNDS, "min_consonants = 1", "there is no min_consonants;", id="consonants"),
+        pytest.param(ROUNDS, 'end = "exhausted"', 'there is no end = "exhausted";', id="end"),
+        pytest.param(CLASSIC, "bags = 2", "bags: one of two bags holds the vowels", id="bags"),
+        pytest.param(ROUNDS, 'min_vowels = 1\nvowels = "A"', "", id="named in the settings"),
+        pytest.param(CLASSIC, "bags = 1", "", id="one bag"),
+    ],
+)
+def test_where_the_rules_ask_for_vowels_it_is_a_fault(
+    tmp_path: Path, variant: str, rules: str, said: str
+) -> None:
+    """A game in rounds was over after its first one: no vowels were left."""
+    (tmp_path / "mine.toml").write_text(NO_VOWELS, encoding="utf-8")
+    inner = f"{TWO}\n[game.rules]\n{rules}\n"
+    text = file(game='tiles = { file = "mine.toml" }', inner=inner)
+    if variant == CLASSIC:
+        text = of('tiles = { file = "mine.toml" }', inner)
+
+    faults = [each.line for each in load(text, tmp_path).faults]
+
+    assert [said in each and "into the file of the tiles" in each for each in faults] == [
+        True
+    ] * bool(said)
+
+
 def test_a_board_of_ones_own_is_a_grid() -> None:
     grid = "q....\n.D...\n..t..\n...d.\n....Q"
 

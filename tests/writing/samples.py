@@ -342,10 +342,12 @@ def with_lots(mail: Owed) -> Owed:
     return replace(mail, content=replace(mail.content, game=game, policy=settings))
 
 
-def opening_for_game_master(rack: str = "") -> Owed:
+def opening_for_game_master(rack: str = "", vowels: str | None = None) -> Owed:
     playing_now = playing(number=1, lying=Board())
     game = after(playing_now, PlayerJoined("Paul Ohnemail", (), total=0))
     game = replace(game, rack=rack or game.rack)
+    if vowels is not None:
+        game = replace(game, rules=replace(game.rules, vowels=vowels))
     content = opening_of(game, policy(), None, "Viel Vergnügen!").for_the_desk()
     return replace(opening(None), content=content)
 

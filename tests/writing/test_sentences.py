@@ -35,7 +35,7 @@ from tests.writing.begun_by_mail import KINDS
 from tests.writing.builders import DEADLINE, means, playing, policy, sent
 from tests.writing.composed import LANGUAGES, body, matter_of, message, read_back, tried
 from tests.writing.faulty import FAULTS, HINTS
-from tests.writing.samples import ALL, MORE_FATES, command, notice
+from tests.writing.samples import ALL, MORE_FATES, command, notice, opening_for_game_master
 
 
 def test_every_fault_class_is_among_the_samples() -> None:
@@ -125,6 +125,18 @@ def test_a_move_within_the_second_of_the_zat_can_still_be_changed() -> None:
 
     text = body(read_back(composed.data), "plain")
     assert "Bis dahin kannst du ihn ändern" in " ".join(text.split())
+
+
+@pytest.mark.parametrize(("vowels", "is_said"), [(None, True), ("", False)])
+def test_that_letters_hold_no_vowel_is_said_only_where_vowels_are_known(
+    vowels: str | None, *, is_said: bool
+) -> None:
+    """A set of tiles of one's own need not name any."""
+    mail = opening_for_game_master("BJLNNRW", vowels)
+
+    (composed,) = compose_all((mail,), means())
+
+    assert ("kein Vokal" in body(read_back(composed.data), "plain")) is is_said
 
 
 @pytest.mark.parametrize("kind", ["plain", "html"])

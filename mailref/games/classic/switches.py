@@ -26,6 +26,10 @@ class TurnSwitches(SwitchesOfTurns[TurnRules]):
         if rules.opening > rules.rack:
             said = f"{rules.opening} letters can never be laid from a rack of {rules.rack}"
             yield KeyFault("opening", said)
+        if rules.bags > 1 and not rules.vowels:
+            said = "one of two bags holds the vowels, and none are named; "
+            where = "into the file of the tiles"
+            yield KeyFault("bags", f'{said}write vowels = "AEIOU", or what they are, {where}')
         yield from super().impossible(rules, overrides)
 
 

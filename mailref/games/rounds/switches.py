@@ -194,6 +194,7 @@ class RoundSwitches(Switches[Rules]):
         for letter in rules.vowels:
             if letter not in rules.tiles.alphabet:
                 yield KeyFault("vowels", f"{letter!r} is not a letter of the game")
+        yield from _without_vowels(rules)
         yield from _plays(rules)
         yield from _tiles_laid(rules)
         yield from _bonus(rules)
@@ -214,6 +215,23 @@ def _contradictory(overrides: Mapping[str, object]) -> Iterator[KeyFault]:
             '"either" cannot stand beside min_vowels or min_consonants, which say otherwise; '
             "one of them must go",
         )
+
+
+def _without_vowels(rules: Rules) -> Iterator[KeyFault]:
+    """Yield that vowels are asked for, and nobody knows which letters are: such a game ends at once."""
+    asked = [
+        key
+        for key, is_asked in (
+            ("min_vowels", any(least for _, least in rules.min_vowels)),
+            ("min_consonants", any(least for _, least in rules.min_consonants)),
+            ('end = "exhausted"', rules.end is End.EXHAUSTED),
+        )
+        if is_asked
+    ]
+    if asked and not rules.vowels:
+        said = f"none are named, and without them there is no {' or '.join(asked)}; "
+        where = "here or into the file of the tiles"
+        yield KeyFault("vowels", f'{said}write vowels = "AEIOU", or what they are, {where}')
 
 
 def _plays(rules: Rules) -> Iterator[KeyFault]:
@@ -280,7 +298,7 @@ def _draws(rules: Rules) -> Iterator[KeyFault]:
                 f"the {offered} letters offered",
             )
             return
-        if vowels > in_bag or consonants > others:
+        if rules.vowels and (vowels > in_bag or consonants > others):
             yield KeyFault(
                 "min_vowels" if vowels > in_bag else "min_consonants",
                 f"the bag holds {in_bag} vowels and {others} consonants, blanks counted as both",
