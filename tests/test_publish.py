@@ -18,7 +18,7 @@ from msgspec.structs import replace
 
 from mailref.durable import put_in_place
 from mailref.errors import MailrefError
-from mailref.games.by_turns.events import AwayEnded, AwaySet, TilesDrawn
+from mailref.games.by_turns.events import AwayEnded, AwaySet, RacksRevealed, TilesDrawn
 from mailref.games.club.club import Member, OfferMade
 from mailref.games.events import (
     AbsenceEnded,
@@ -455,6 +455,61 @@ def test_the_end_of_a_game_in_turns_says_who_won_and_who_gave_up(tmp_path: Path)
     assert "Die Partie ist zu Ende. Gewonnen hat A.</p>" in end
     assert re.search(r"A\. \d+, B\. \(aufgegeben\) 0\.", end)
     assert '<th scope="row">B. (aufgegeben)</th>' in page
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("de", "Am Ende abgerechnet: A. hat nichts übrig (+2); B. hat E N übrig (−2)."),
+        ("en", "Counted at the end: A. has nothing left (+2); B. has E N left (−2)."),
+        ("fr", "Compté à la fin : il reste à A. rien (+2) ; il reste à B. E N (−2)."),
+    ],
+)
+def test_the_last_step_says_what_was_left_and_counted_at_the_end(
+    tmp_path: Path, language: str, said: str
+) -> None:
+    """The totals after the last turn were 0, and the end said others, from nowhere."""
+    table = at_table(STARTED)
+    for who in ("Anna", "Ben") * 2:
+        table.receives(who, "PASSE")
+    racks, points = {"Anna": "", "Ben": "EN"}, {"Anna": 2, "Ben": -2}
+    events = [
+        replace(each, racks=racks, deductions=points) if isinstance(each, RacksRevealed) else each
+        for each in table.records.log["kiel"]
+    ]
+
+    recorded(tmp_path, "kiel", SEED, events)
+    shown = SITE + f'language = "{language}"\n'
+    (tmp_path / "config.toml").write_text(shown + file(), encoding="utf-8")
+
+    published(load_settings(tmp_path / "config.toml", {}, needs_secrets=False).faultless())
+
+    page = texts(tmp_path / "public" / "game-kiel")["index.html"]
+    (end,) = re.findall(r'<div class="step" id="end">(.*?)</div>', page, re.DOTALL)
+    assert f"<p>{said}</p>" in end
+    assert '<p class="laid">A. 2, B. −2.</p>' in end
+
+
+def test_nothing_is_said_of_it_where_nothing_was_counted(tmp_path: Path) -> None:
+    table = at_table(STARTED)
+    table.receives("Ben", "ICH GEBE AUF")
+
+    published(site(tmp_path, table.records.log["kiel"], SEED, "kiel"))
+
+    assert "abgerechnet" not in texts(tmp_path / "public" / "game-kiel")["index.html"]
+
+
+def test_the_last_step_of_a_soloist_says_it_too(tmp_path: Path) -> None:
+    """Seed 4: 277 after the last turn of A., and 21 points on the rack."""
+    log = KINDS["solo"](4)
+
+    published(site(tmp_path, log.events, log.seed))
+
+    page = texts(tmp_path / "public" / "game-yerres")["index.html"]
+    (end,) = re.findall(r'<div class="step" id="end-1">(.*?)</div>', page, re.DOTALL)
+    assert "<p>Am Ende abgerechnet: A. hat D D G H K Q U übrig (−21).</p>" in end
+    assert '<p class="laid">A. 256.</p>' in end
+    assert "Gesamt: 277." in page
 
 
 def test_the_front_page_says_who_gave_up(tmp_path: Path) -> None:

@@ -38,6 +38,7 @@ PAGES = frozenset(
         "html/archive/bingo.html.j2",
         "html/archive/chance.html.j2",
         "html/archive/end.html.j2",
+        "html/archive/settled.html.j2",
         "html/archive/figures.html.j2",
         "html/archive/game.html.j2",
         "html/archive/games.html.j2",

@@ -846,7 +846,22 @@ def turn_archive_files(
         left=means.say(*left) if (left := steward_of(game).left(game)) else "",
         start=history.start,
         end_counted=_end_counted(game, means),
+        settled=tuple(settled_at_end(game, history)) if game.tells_all else (),
     )
+
+
+def settled_at_end(game: SeatedGame, history: told.TurnHistory) -> Iterator[tuple[str, str, int]]:
+    """Yield what each had left when a game ended, and what that took from his total or added to it.
+
+    Nothing where nothing was counted, so that the total after the last turn is the last one.
+    """
+    end = history.end.value if history.end is not None else None
+    if end is None or not any(end.deductions.values()):
+        return
+    for each in places_at(game):
+        if each.player in end.deductions:
+            rack, points = end.racks.get(each.player, ""), end.deductions[each.player]
+            yield name_seen(each.player), rack, points
 
 
 def _end_counted(game: SeatedGame, means: ArchiveMeans) -> str:

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from mailref.games.by_turns.course import game_and_history
 from mailref.games.by_turns.game import SeatedGame
 from mailref.games.by_turns.history import TurnHistory
-from mailref.games.by_turns.mails import TurnRow, turn_rows
+from mailref.games.by_turns.mails import TurnRow, settled_at_end, turn_rows
 from mailref.games.events import Event
 from mailref.games.kind import replay_as
 from mailref.games.solitaire.family import figures_of_league, league_rows
@@ -95,14 +95,14 @@ def solo_archive_files(
     league: SoloGame, tables: tuple[ToldTable, ...], means: ArchiveMeans
 ) -> Iterator[PageFile]:
     """Yield every file of the archive: pictures, style, and the page; *tables* are those that may be told."""
-    shown: list[tuple[SoloTold, list[TurnRow]]] = []
+    shown: list[tuple[SoloTold, list[TurnRow], tuple[tuple[str, str, int], ...]]] = []
     for at, (told, game, history) in enumerate(tables, start=1):
         turns: list[TurnRow] = []
         for row, data in rows_at(at, game, history, means):
             if row.board is not None and data is not None:
                 yield row.board.file, data
             turns.append(row)
-        shown.append((told, turns))
+        shown.append((told, turns, tuple(settled_at_end(game, history))))
     yield from means.page_of_game(
         "solo",
         league,
