@@ -14,7 +14,7 @@ from datetime import datetime, timedelta
 from msgspec import Struct
 from msgspec.structs import replace
 
-from mailref.games.club.club import HOLDS, ClubOffer, GameAgreed, Member, Members
+from mailref.games.club.club import HOLDS, ClubOffer, ClubState, GameAgreed, Member, Members
 from mailref.games.club.contents import (
     ClubFace,
     ClubMail,
@@ -379,9 +379,13 @@ def with_club(
         return decision.not_before(receipt.received)
     mails = (_with_club(machine, each, now) for each in decision.mails)
     asked = {(game, it.player) for game, it in decision.events if isinstance(it, LanguageSet)}
-    before = machine.club().spoken.get(mail.sender or "", "")
+    club = machine.club()
+    before = club.spoken.get(mail.sender or "", "")
+    outside = _language_outside(mail, office, club, before)
     spoken = (
-        each if (each.game, each.player) in asked else _as_he_speaks(each, mail, office, before)
+        each
+        if (each.game, each.player) in asked
+        else _as_he_speaks(each, mail, office, before, outside)
         for each in mails
     )
     decision = replace(decision, mails=tuple(spoken))
@@ -452,7 +456,29 @@ def _joined_as_he_speaks(
     return replace(decision, events=tuple(events), mails=tuple(mails))
 
 
-def _as_he_speaks(owed: Owed, mail: IncomingMail, office: policy.Office, before: str) -> Owed:
+def _language_outside(
+    mail: IncomingMail, office: policy.Office, club: ClubState, before: str
+) -> str:
+    """Return in which language a member is told of games in which he does not play: as he wrote, or gets his mails.
+
+    "": nobody here knows him.
+    """
+    his = (
+        (office.games[id_], _writer(office.games[id_], mail))
+        for id_ in office.games_at(mail.sender or "")
+    )
+    told = [
+        chosen_language(it.policy, player) or it.policy.language
+        for it, player in his
+        if player is not None
+    ]
+    member = club.member_at(mail.sender or "")
+    return before or next(reversed(told), member.language if member is not None else "")
+
+
+def _as_he_speaks(
+    owed: Owed, mail: IncomingMail, office: policy.Office, before: str, outside: str
+) -> Owed:
     is_his = owed.answers is not None and owed.recipient.lower() == mail.sender
     running = office.games.get(owed.game or "")
     player = running.game.players.get(owed.player or "") if running else None
@@ -461,12 +487,10 @@ def _as_he_speaks(owed: Owed, mail: IncomingMail, office: policy.Office, before:
         return owed
     if chosen := _chosen_by(mail, office):
         return replace(owed, language=chosen)
-    return replace(
-        owed,
-        language=language_of(
-            _texts(mail), owed.language, before=before, talk=False, is_known=player is not None
-        ),
-    )
+    usual = owed.language if player is not None else outside or owed.language
+    is_known = player is not None or bool(outside)
+    told = language_of(_texts(mail), usual, before=before, talk=False, is_known=is_known)
+    return replace(owed, language=told)
 
 
 def _chosen_by(mail: IncomingMail, office: policy.Office) -> str:

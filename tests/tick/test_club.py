@@ -2956,6 +2956,39 @@ class TestLanguage:
         assert house.to("anna").language == "de"
         assert self.turned(house) == {"anna": "de", "ben": "en"}
 
+    @pytest.mark.each_once
+    @pytest.mark.parametrize("order", ["STAND", "STATUS", "AUSWERTUNG", "REGELN", "RULES"])
+    def test_of_games_of_others_a_member_is_told_in_his_own(
+        self, tmp_path: Path, order: str
+    ) -> None:
+        """They came in that of the game, or of the word alone."""
+        house = House(tmp_path, 'language = "en"')
+        house.write("NEW GAME classic with Ben", ANNA, subject="Scrabble")
+        house.write("OFFER 1 ACCEPT", BEN, subject="Scrabble")
+        house.post.tick(house.now + MINUTE)
+
+        house.write(order, CILLY, subject="[kieler-1 T1]")
+        assert house.to("cilly").language == "de"  # her mails come so: she has written none yet
+        house.write("NEW GAME classic with Cilly", DORA, subject="Scrabble")
+        house.write(order, DORA, subject="[kieler-1 T1]")
+        assert house.to("dora").language == "en"
+        house.write("NEUES SPIEL classic mit Dora", CILLY, subject="Scrabble")
+        house.write(order, CILLY, subject="[kieler-1 T1]")
+        assert house.to("cilly").language == "de"
+        house.write(f"How do they fare at the moment?\n{order}", CILLY, subject="[kieler-1 T1]")
+        assert house.to("cilly").language == "en"
+
+    def test_so_is_who_has_come_in_and_plays_in_no_game(self, tmp_path: Path) -> None:
+        house = House(tmp_path, 'language = "en"\nmembers = "open"')
+        house.write("NEW GAME classic with Ben", ANNA, subject="Scrabble")
+        house.write("OFFER 1 ACCEPT", BEN, subject="Scrabble")
+        house.post.tick(house.now + MINUTE)
+        house.write("NEUES SPIEL classic gegen jeden", FRED, header=PROVED, subject="Scrabble")
+
+        house.write("STATUS", FRED, header=PROVED, subject="[kieler-1 T1]")
+
+        assert house.to("fred").language == "de"
+
     def test_a_forged_mail_changes_no_language(self, house: House) -> None:
         house.write("NEUES SPIEL classic mit Anna", BEN, subject="Scrabble")
         house.write("ANGEBOT 1 ANNEHMEN", ANNA, subject="Scrabble")
