@@ -623,7 +623,7 @@ def _write(publisher: "_Publisher", site: SiteSettings, lots: Lots) -> None:
         games,
         tuple(folder.written.news),
         _beginning(publisher, games),
-        tuple(_tournaments(settings, journal, folder, games))[::-1],
+        tuple(_tournaments(settings, journal, folder, found))[::-1],
         _ratings(tuple(compress(found, map(attrgetter("results"), games)))),
     )
     folder.in_order.look(games)
@@ -701,14 +701,15 @@ def _kinds(folder: PagesFolder, settings: Settings, club: ClubSettings) -> "_Kin
 
 
 def _tournaments(
-    settings: Settings, journal: Journal, folder: PagesFolder, games: Iterable[GameOnSite]
+    settings: Settings, journal: Journal, folder: PagesFolder, games: Iterable[FoundGame]
 ) -> Iterator[TournamentOnSite]:
     """Write the page of each tournament, and yield what the front page shows of it, the oldest first."""
     held = {id_: now for id_, now in journal.tournaments.load_all().items() if not now.is_trial}
     policies = {each.plan.id: each.game for each in settings.tournaments}
-    by_id = {each.id: each for each in games} if held else {}
+    by_id = {each.shown.id: each.shown for each in games} if held else {}
+    names = {each.shown.id: each.names for each in games} if held else {}
     for id_, now in held.items():
-        policy, shown = policies.get(id_), shown_in_tournament(now, by_id)
+        policy, shown = policies.get(id_), shown_in_tournament(now, by_id, names)
         means = _means(
             policy.language if policy else folder.as_set(settings).language,
             policy.zone if policy else ZoneInfo("UTC"),

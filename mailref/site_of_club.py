@@ -80,21 +80,35 @@ def _rated_as(player: str, game: str) -> str:
     return f"{player} {game}" if is_forgotten(player) else player
 
 
-def shown_in_tournament(now: Tournament, games: Mapping[str, site.GameOnSite]) -> ShownPlayers:
-    """Return how the players of a tournament stand on its pages."""
+def shown_in_tournament(
+    now: Tournament, games: Mapping[str, site.GameOnSite], names: Names
+) -> ShownPlayers:
+    """Return how the players of a tournament stand on its pages.
+
+    Who was renamed in one of its games stands there under that name: all others are named as it began.
+    """
+    seated = tuple(_seated(now, games, names))
+    renamed = {name for name, called, _ in seated if called != name and not is_forgotten(called)}
     return shown_in((
         *((name, None) for name in now.plan.players),
-        *_seated(now, games),
+        *(
+            (name, player)
+            for name, called, player in seated
+            if name not in renamed or called != name
+        ),
     ))  # fmt: skip
 
 
 def _seated(
-    now: Tournament, games: Mapping[str, site.GameOnSite]
-) -> Iterator[tuple[str, site.PlayerOnSite | None]]:
+    now: Tournament, games: Mapping[str, site.GameOnSite], names: Names
+) -> Iterator[tuple[str, str, site.PlayerOnSite]]:
+    """Yield the players of each game by their names in the tournament, as they are called in it, and as shown."""
     for meeting in now.meetings:
         for game in meeting.games:
-            players = games[game].players if game in games else ()
-            yield from zip(begins(meeting, game), players, strict=False)
+            if game in games:
+                places = zip(names.get(game, ()), games[game].players, strict=False)
+                for name, (called, player) in zip(begins(meeting, game), places, strict=False):
+                    yield name, called, player
 
 
 def tournament_on_site(now: Tournament, shown: ShownPlayers) -> site.TournamentOnSite:

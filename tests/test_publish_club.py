@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import UTC, timedelta
 from pathlib import Path
 from random import Random
@@ -11,7 +11,7 @@ import pytest
 from msgspec.structs import replace
 
 from mailref.assembly import archive_means
-from mailref.games.events import GameEnded, NameShown
+from mailref.games.events import Event, GameEnded, NameShown, PlayerRenamed
 from mailref.games.kind import replay
 from mailref.games.statistics import PlayerFigures
 from mailref.games.tournament.published import VerifiedTournament, verify_tournament
@@ -22,12 +22,14 @@ from mailref.games.tournament.tournament import (
     System,
     TournamentPlan,
     apply_tournament,
+    begins,
     next_step,
     opened,
 )
 from mailref.journal.journal import Journal
 from mailref.journal.recorded_tournaments import begun, happened
 from mailref.publish import LIST
+from mailref.record.renaming import Person, Rewriting
 from mailref.site_of_club import ratings_on_site, winners
 from mailref.writing.site import (
     MOST_OVER,
@@ -321,6 +323,46 @@ def test_a_tournament_stands_there_by_initials_and_can_be_verified(tmp_path: Pat
         assert f"{name}</th>" in page
     raw = json.loads(found["tournament-pokal/tournament.json"])
     assert isinstance(verify_tournament(raw, bytes(32)), VerifiedTournament)
+
+
+@pytest.mark.parametrize("game", ["pokal-r1-t1", "pokal-r2-t1", "pokal-r3-t1"])
+def test_who_was_renamed_in_a_game_of_a_tournament_is_called_so_in_it(
+    tmp_path: Path, game: str
+) -> None:
+    """The next game has the names of the settings again, and the table had them, too."""
+    log = KINDS["turns"](3)
+    settings = site(tmp_path, log.events, log.seed)
+    recorded_tournament(tmp_path)
+    with Journal.open(settings.database) as journal:
+        now = journal.tournaments.load_all()["pokal"]
+    renamed = begins(next(each for each in now.meetings if game in each.games), game)[0]
+    for meeting in now.meetings:
+        (id_,) = meeting.games
+        events = [*under_names(log.events, begins(meeting, id_))]
+        if id_ == game:
+            events.insert(-1, PlayerRenamed(renamed, "Xenia Quell", ""))
+        recorded(tmp_path, id_, log.seed, events)
+
+    published(settings)
+
+    found = texts(tmp_path / "public")
+    assert "X. Q.</th>" in found["index.html"]
+    assert "X. Q.</th>" in found["tournament-pokal/index.html"]
+    assert '"X. Q."' in found["tournament-pokal/tournament.json"]
+    assert (
+        len(re.findall(r"[A-Z]\. [A-Z]\.(?: 2)?</th>", found["tournament-pokal/index.html"])) == 3
+    )
+
+
+def under_names(events: Sequence[Event], names: Sequence[str]) -> Iterator[Event]:
+    """Yield the events of a game whose players have other names."""
+    players = replay(events).players
+    other = [
+        Person("", -1, (player,), frozenset(), (name,))
+        for player, name in zip(players, names, strict=True)
+    ]
+    rewriting = Rewriting(other, frozenset(), keeps_texts=True)
+    return (rewriting.rewritten(each, None) for each in events)
 
 
 def test_who_has_agreed_in_a_game_of_a_tournament_is_named_in_it(tmp_path: Path) -> None:
