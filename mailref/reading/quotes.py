@@ -351,9 +351,12 @@ def _mark_mail_of_ours(texts: list[str], kinds: list[LineKind]) -> None:
     if foot is None:
         return
     above = (at for at in reversed(own) if at < foot[0])
-    greeting = next((at for at in above if _GREETS_AS_WE_DO.fullmatch(texts[at])), None)
-    if greeting is None:
+    greets = [at for at in above if _GREETS_AS_WE_DO.fullmatch(texts[at])]
+    # Behind a bar stands how somebody greets whose words we pass on, unless all of our mail does.
+    has_bar = is_barred(texts[foot[0]])
+    if not greets:
         return
+    greeting = next((at for at in greets if is_barred(texts[at]) == has_bar), greets[0])
     kept = _filled_in(texts, range(greeting, foot[0]))
     for at in range(_headline(texts, kinds, greeting), foot[1] + 1):
         if kinds[at] is not LineKind.EMPTY and at not in kept:

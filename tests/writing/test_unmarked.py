@@ -52,6 +52,15 @@ def test_of_a_mail_of_ours_without_its_marker_nothing_is_its_senders(
         assert said(comes_back(form, MOVE)) == [MOVE], name
 
 
+@pytest.mark.parametrize("language", ["de", "en"])
+def test_nor_are_words_that_we_pass_on_with_a_greeting_of_their_own(language: str) -> None:
+    """Above `| Liebe Erika,` stood our words as those of whoever sent them back."""
+    lines = (GOLDEN / f"passed_on.{language}.txt").read_text(encoding="utf-8").splitlines()
+    marker = next(at for at, line in enumerate(lines) if OUR_MARKER.match(line))
+
+    assert said(comes_back(lines[marker + 1 :], MOVE)) == [MOVE]
+
+
 OURS = """✓ Dein Zug gilt: EUBÖA, 51 Punkte
 
 Hallo Max Mustermann,
