@@ -156,7 +156,8 @@ def _cancels(clause: str) -> bool:
 def _is_back(clause: str) -> bool:
     """Tell whether a clause says that its writer is there, or not away, and nothing else; of no day."""
     bare = _DENIED.sub(" ", _IS_BACK.sub(" ", clause))
-    return bare != clause and DIGIT.search(bare) is None and _says_nothing(bare)
+    is_said = bare != clause and DIGIT.search(bare) is None and _says_nothing(bare)
+    return is_said and not _names_another(clause)  # `You have no absence noted.`
 
 
 def _says_nothing(text: str) -> bool:

@@ -79,6 +79,9 @@ def test_what_may_be_his_own_is_not_taken_for_that(text: str) -> None:
         ("Mein Urlaub ist leider schon um", GivesUp.BACK),
         ("Max hat eine Mail geschickt, die zu groß ist, um", None),
         ("die Spielleitung hat den ZAT geändert. Züge, die schon da sind, gelten", None),
+        ("die Spielleitung hat den ZAT geändert. Züge, die schon da", None),
+        ("You now have no absence noted.", None),
+        ("You have no absence noted.", None),
     ],
 )
 def test_an_absence_is_taken_back_surely_perhaps_or_not(text: str, found: GivesUp | None) -> None:
