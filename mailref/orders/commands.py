@@ -102,8 +102,49 @@ def command_in(text: str) -> Command | None:
     (<Command.STATUS: 'status'>, <Command.STATUS: 'status'>)
     >>> command_in("Mein Name darf gern auf die Seite.")
     <Command.PAGE_ON: 'page_on'>
+
+    What changes something is not asked for by who only asks what it does: `ABMELDEN?`
+
+    >>> command_in("ABMELDEN?"), command_in("Würdest du bitte meinen Urlaub streichen?")
+    (None, <Command.AWAY_OFF: 'away_off'>)
     """
-    return _command_in(text) if len(text) <= _LONGEST_SENTENCE else None
+    found = _command_in(text) if len(text) <= _LONGEST_SENTENCE else None
+    is_asked = text.rstrip(" !*_").endswith("?") and _MAY_YOU.search(text) is None
+    return None if found in _CHANGES and is_asked else found
+
+
+_CHANGES = frozenset({
+    Command.WITHDRAW, Command.LEAVE, Command.REMINDER_ON, Command.REMINDER_OFF, Command.PAGE_ON, Command.PAGE_OFF,
+    Command.AWAY_OFF, Command.ACCEPT_ON, Command.ACCEPT_OFF, Command.OBJECT, Command.MUTE, Command.UNMUTE,
+})  # fmt: skip
+_MAY_YOU = worded(r"{begin}(?:{may_you}|{please}){end}")
+
+
+def is_unsaid(command: Command | None, subject: str, texts: Iterable[str]) -> bool:
+    """Tell whether what stands below a *subject* that is a *command* speaks against it, or of something else.
+
+    >>> said = ("Nein, ich will mich nicht abmelden!", "Wie kann ich mich denn abmelden?", "Keine Zeit mehr, sorry.")
+    >>> [is_unsaid(Command.LEAVE, "Abmelden", [each]) for each in said]
+    [True, True, False]
+    >>> is_unsaid(Command.WITHDRAW, "Zurück", ["Bin wieder da!"])
+    True
+    """
+    if command not in _CHANGES:
+        return False
+    words = [each.lower() for each in _WORD.findall(bare_subject(subject))]
+    sentences = [each for text in texts for each in _STOP.split(text)]
+    if command is Command.WITHDRAW and any(map(may_be_back, sentences)):
+        return True
+    named = [each for each in sentences if any(word in each.lower() for word in words)]
+    asked = ("?" in each and command_in(each) is None for each in named)
+    return any(asked) or any(map(_DENIES.search, named))
+
+
+_STOP = regex(r"(?<=[.!?])\s")
+
+
+_WORD = regex(r"[^\W\d_]{4,}")
+_DENIES = worded(r"{begin}{denies}{end}")
 
 
 def _without_closing(text: str) -> str:

@@ -38,6 +38,7 @@ from mailref.orders.commands import (
     is_prose,
     is_signature_of,
     is_signed_by_initials,
+    is_unsaid,
     order_apart,
     order_with_value,
 )
@@ -2151,6 +2152,8 @@ class OneMail:
         entries = [replace(each, player=each.player or above) for each in made if each is not None]
         outside = [section for section in sections if section.game is None]
         by_subject = command_in_subject(subject)
+        if is_unsaid(by_subject, subject, (line.text for line in lines)):
+            by_subject = None
         commands = [
             by_subject,
             *(command for each in outside for command in self._commands_of(each)),

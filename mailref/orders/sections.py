@@ -615,7 +615,7 @@ def leaves_play(sentence: str, away: int) -> bool:
         is_lead = leads and _ends_with_intent(sentence)
         beside = sentence[: _begin_of_clause(sentence)] if is_lead else sentence
         return not (is_against or speaks_against_it(beside, is_strict=True))
-    sentence = _CLAIM.sub(PLAY, sentence)
+    sentence = _CLAIM.sub(PLAY, sentence).rstrip()
     lead, _, after = sentence.partition(PLAY)
     if (
         is_never(sentence)
@@ -638,7 +638,14 @@ def leaves_play(sentence: str, away: int) -> bool:
         return weight_of(sentence) < IS_LEAD
     if _MY_WORD.fullmatch(lead):
         return weight_of(f"{PLAY}{after}") < IS_MOVE_IN_WORDS
+    return _is_as_of_one_meant(sentence)
+
+
+def _is_as_of_one_meant(sentence: str) -> bool:
+    """Tell whether the sentence of a play weighs as those of plays that are meant; of a question more is asked."""
     weight = weight_of(sentence)
+    if sentence.endswith("?") and PLAY in _CLAUSE_END.split(sentence)[-1]:
+        return weight < IS_LEAD  # `Ist § besser?`, `§ erlaubt?`
     return weight != IS_UNKNOWN and weight < (
         IS_MOVE if _DOUBTS.search(sentence) else IS_MOVE_IN_WORDS
     )

@@ -114,6 +114,31 @@ def test_our_own_subject_in_a_reply_is_no_command(subject: str) -> None:
     assert read("", subject=subject).commands == ()
 
 
+@pytest.mark.parametrize(
+    ("subject", "text", "is_done"),
+    [
+        ("Abmelden", "Nein, ich will mich nicht abmelden!", False),
+        ("Abmelden", "Ich habe leider keine Zeit mehr.", True),
+        ("Abmelden?", "Wie geht das?", False),
+        ("Zurück", "Bin wieder da!", False),
+        ("Withdraw", "I do not want to withdraw my move.", False),
+        ("Withdraw", "Thanks, Tom", True),
+    ],
+)
+def test_a_subject_that_its_text_speaks_against_is_no_command(
+    subject: str, text: str, is_done: bool
+) -> None:
+    found = {Command.LEAVE, Command.WITHDRAW} & {*read(text, subject=subject).commands}
+
+    assert bool(found) is is_done
+
+
+@pytest.mark.parametrize("text", ["ABMELDEN?", "WITHDRAW?", "SEITE NEIN?", "ERINNERUNG AUS?"])
+def test_an_order_that_is_only_asked_about_is_not_carried_out(text: str) -> None:
+    assert command_in(text) is None
+    assert command_in(text.rstrip("?")) is not None
+
+
 def test_a_report_in_the_subject_is_no_command() -> None:
     assert read("", subject="Re: [yerres R5] Auswertung Runde 4").commands == ()
 

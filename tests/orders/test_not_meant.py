@@ -48,6 +48,7 @@ def is_laid(text: str, face: GameFace) -> bool:
         "§. Wenn das nicht im Duden steht, fresse ich einen Besen.",
         "§. Gesetzt den Fall, es steht nicht in Ihrer Liste, so steht es in meinen Protokollen.",
         "Sollte einer der Mitspieler Einwände erheben, bitte ich um Nachricht. §",
+        *("§, und wo ist eigentlich Peter?", "§. Geht es dir besser?", "Mein Bauch sagt: §"),
         "§. If Tom objects, tell him to look it up.",
         "§, falls jemand fragt.",
         *("Zug von heute:\n\n§", "Today's move: §", "Viele Grüße von Wolf und Klein!\n\n§"),
@@ -110,6 +111,9 @@ def test_what_is_rejected_before_it_or_said_to_another_player_takes_nothing_of_i
         *("§ ist meine Antwort auf das Rätsel im Heft.", "§ is my answer to the quiz at the club."),
         "§ (oder BASEN)",
         "§ (or BASEN?)",
+        *("Ist § besser?", "§ erlaubt?", "Ist § am besten?", "Is § better?", "§ allowed?"),
+        *("Meine Katze meint: §", "Our dog barks: §", "Im Hilfetext lese ich: §"),
+        *("Grund: §", "The reason: §", "Mein Chef meinte dazu nur: §", "Is that legal? §"),
     ],
 )
 @IN_ROUNDS_AND_TURNS
