@@ -79,6 +79,7 @@ from mailref.orders.remarks import (
     IS_UNKNOWN,
     PLAY,
     TAKES_AWAY,
+    bare_of,
     is_talk,
     weight_of,
 )
@@ -623,7 +624,7 @@ def leaves_play(sentence: str, away: int) -> bool:
         or _WITHDRAWN.search(sentence)
         or _ASKS_OF_PLAY.match(lead)
         or _asks_or_puzzles(lead)
-        or _is_somebodys(last_sentence(lead))
+        or _is_somebodys(last_sentence(bare_of(sentence).partition(PLAY)[0]))
         or _LAID_ONCE.search(_CLAUSE_END.split(lead)[-1])
         or names_joker(_without(sentence))
     ):

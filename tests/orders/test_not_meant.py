@@ -113,6 +113,7 @@ def test_what_is_rejected_before_it_or_said_to_another_player_takes_nothing_of_i
         "§ (or BASEN?)",
         *("Ist § besser?", "§ erlaubt?", "Ist § am besten?", "Is § better?", "§ allowed?"),
         *("Meine Katze meint: §", "Our dog barks: §", "Im Hilfetext lese ich: §"),
+        *("Our dog barks: I play §", "Unser Hund bellt gerade: ich lege §"),
         *("Grund: §", "The reason: §", "Mein Chef meinte dazu nur: §", "Is that legal? §"),
     ],
 )
