@@ -44,6 +44,7 @@ table         every order of players: its words, what stands behind it, who may 
 table_forms   fields of a form at a table, as the lines that ask for the same
 turn_said     a pass or an exchange in words of its writer's own: which tiles go, and whether it is meant
 whole_mail    what a mail as a whole says of the move in it: whose it is, that it was corrected below
+written_for   whether a mail's writer makes its move for another, or tells another to make it
 whether_to_play  whether who is asked says that he plays, in words of his own
 yes_and_no    whether a line says yes or no
 ```

@@ -195,6 +195,7 @@ from mailref.orders.turn_said import (
     without_other_turns,
     without_turn_spent,
 )
+from mailref.orders.written_for import is_for_another, urges_another
 from mailref.orders.yes_and_no import said_with_words
 from mailref.reading.incoming_mail import (
     MOST_LINE_CHARACTERS,
@@ -506,7 +507,10 @@ class OneMail:
             return reading
         titles = shapes.readings_of(face)
         lines = [known_words.without_title(x, titles) for x in reader.righted(mail.lines)]
-        above = {line.number for line in self._above_greeting(lines)}
+        own = self._above_greeting(lines)
+        above = {line.number for line in own}
+        if self._are_for_another(own, above):
+            return reading
         standing = (
             stand_ins(lines, reader, parts, only_possible=only)
             for parts in dict.fromkeys((1, reader.parts))
@@ -1181,6 +1185,7 @@ class OneMail:
             or self._may_keep_tiles(entry, lines)
             or self._stands_for_pass(entry)
             or self._is_of_another_below(entry, lines)
+            or self._is_written_for_another(entry, lines)
             or _is_said_otherwise(entry, lines)
             or _is_alternate_first(entry, lines)
             or _leaves_choice(entry, lines)
@@ -1415,6 +1420,22 @@ class OneMail:
             and not title.issuperset(words_of(name.casefold()))
             and not self._people.is_writer(name)
             for name in named
+        )
+
+    def _is_written_for_another(self, entry: Entry, lines: Mapping[int, Line]) -> bool:
+        """Tell whether a line says that its writer enters a move for another who plays, or tells him to make it."""
+        if entry.ambiguity is not None or not entry.holds_move:
+            return False
+        own = self._above_greeting([*lines.values()])
+        return self._are_for_another(own, _lines_of_moves(entry))
+
+    def _are_for_another(self, lines: Iterable[Line], moves: Collection[int]) -> bool:
+        """Tell whether lines say so; *moves* are the numbers of those in which a move stands, or may stand."""
+        is_other = self._people.has_others
+        return any(
+            is_for_another(line.text, is_other, holds_move=line.number in moves)
+            or (line.number in moves and urges_another(line.text, is_other))
+            for line in lines
         )
 
     def _is_of_another(self, said: str) -> bool:
@@ -2613,6 +2634,12 @@ def _with_answer_below(mail: IncomingMail) -> IncomingMail:
 def _is_read(line: Line) -> bool:
     """Tell whether a line could be a play, or is a part of one: `DAUERT` / `L3` / `senkrecht`."""
     return _could_be_play(line) or bool(parts_of(line))
+
+
+def _lines_of_moves(entry: Entry) -> set[int]:
+    """Return the numbers of the lines in which the moves of an entry, or its words, stand."""
+    spans = [*(span for span, _ in asked_at(entry)), entry.span, entry.said_at]
+    return {span.line for span in spans if span is not None}
 
 
 def _is_said_otherwise(entry: Entry, lines: Mapping[int, Line]) -> bool:

@@ -15,6 +15,7 @@ from mailref.orders.order_lines import pattern_of
 from mailref.orders.order_words import forms
 from mailref.orders.remarks import IS_MOVE, IS_TALK, PLAY, weight_of
 from mailref.orders.roles import have_roles
+from mailref.orders.written_for import begins_for_somebody
 from mailref.reading.incoming_mail import Line
 from mailref.reading.mime import line_with, line_without
 from mailref.tiles.when_used import regex
@@ -150,6 +151,7 @@ def without_asides(line: Line, named_in: NamedIn) -> Line:
         is_talk = is_talk and (
             not remark_takes_away(aside[0].strip()) or weight_of(plain + aside[0]) < IS_MOVE
         )
+        is_talk = is_talk and not begins_for_somebody(aside[0])
         if is_talk and plain != PLAY and makes_move([plain]):
             line = line_without(line, *aside.span())
     return line
