@@ -27,11 +27,13 @@ named         whether a sentence makes an order at a table of what it names in w
 order_lines   lines, and clauses of sentences, to orders beside plays, and their conditions: one pass for all kinds
 free_words    a play in words of its writer's own, where nothing else is read; booked or asked about
 order_words   the words of orders in games in turns, in patterns
+other_things  whether a sentence takes or numbers something that is none of a table's
 read_entries  lines to entries: the reader that the referee calls; how the players of a game write, as its kind says
 reckoned      the one play that can be meant by the words, squares and points that a mail names
 remarks       how a sentence beside a play is weighed, by what people wrote
 requests      what a sentence asks of the person who runs the game, and no robot can do
 roles         what a sentence is about, by the words in it: rows of small talk, the roles of words
+said_at_table  whether what stands around an order at a table says that it is not meant, or whose it is
 said_of_word  a challenge, or that a play is accepted, in a sentence of its writer's own
 sections      what several lines say together, under one heading; what the words around a play make of it
 set_aside     what a mail says around an order at a table and nothing of it: its turn, brackets, a try broken off

@@ -69,6 +69,7 @@ from mailref.orders.entries import (
     Habits,
     HeadingRow,
     Insight,
+    Named,
     OrderRow,
     PassOrder,
     Perhaps,
@@ -136,7 +137,14 @@ from mailref.orders.jokers_said import with_jokers_said
 from mailref.orders.kind_words import is_only_kind
 from mailref.orders.letter_by_letter import with_spelled
 from mailref.orders.move_lines import Budget, LineReader
-from mailref.orders.named import clauses_of_sign, hangs, is_ordered, may_name_more, names_another
+from mailref.orders.named import (
+    clauses_of_sign,
+    hangs,
+    is_ordered,
+    masked,
+    may_name_more,
+    names_another,
+)
 from mailref.orders.order_lines import (
     ORDERS,
     OrderLines,
@@ -174,6 +182,7 @@ from mailref.orders.remarks import (
     weight_of,
 )
 from mailref.orders.roles import have_roles, words_of
+from mailref.orders.said_at_table import goes_on_below, is_open_at_table
 from mailref.orders.said_of_word import challenges_for_doubt
 from mailref.orders.sections import Section, entry_of, merged, with_doubted
 from mailref.orders.shapes import DIGIT
@@ -509,7 +518,7 @@ class OneMail:
         lines = [known_words.without_title(x, titles) for x in reader.righted(mail.lines)]
         own = self._above_greeting(lines)
         above = {line.number for line in own}
-        if self._are_for_another(own, above):
+        if self._are_for_another(own, above) or _is_open_around_one(own, reader):
             return reading
         standing = (
             stand_ins(lines, reader, parts, only_possible=only)
@@ -1186,6 +1195,7 @@ class OneMail:
             or self._stands_for_pass(entry)
             or self._is_of_another_below(entry, lines)
             or self._is_written_for_another(entry, lines)
+            or self._is_open_at_table(entry, lines)
             or _is_said_otherwise(entry, lines)
             or _is_alternate_first(entry, lines)
             or _leaves_choice(entry, lines)
@@ -1428,6 +1438,30 @@ class OneMail:
             return False
         own = self._above_greeting([*lines.values()])
         return self._are_for_another(own, _lines_of_moves(entry))
+
+    def _is_open_at_table(self, entry: Entry, lines: Mapping[int, Line]) -> bool:
+        """Tell whether what stands around an order at a table, or two words, leaves it in doubt."""
+        reader = self._reader_of(self._habits)
+        if entry.ambiguity is not None or not entry.holds_move or reader is None:
+            return False
+        own = {line.number for line in self._above_greeting([*lines.values()])}
+        spans = [*(span for span, play in asked_at(entry) if play is None), entry.said_at]
+        spans += [] if orders_in(entry) is not None else [entry.span]
+        for span in spans:
+            line = lines.get(span.line) if span is not None else None
+            if span is None or line is None or line.number not in own:
+                continue
+            named = _named_at_table(line.text, reader)
+            order = span.text.strip()
+            text = (
+                masked(line.text, named) if named else line.text.replace(order, PLAY, bool(order))
+            )
+            above, below = (
+                lines[at].text if (at := line.number + step) in lines else "" for step in (-1, 1)
+            )
+            if is_open_at_table(above, text) or goes_on_below(text, below):
+                return True
+        return False
 
     def _are_for_another(self, lines: Iterable[Line], moves: Collection[int]) -> bool:
         """Tell whether lines say so; *moves* are the numbers of those in which a move stands, or may stand."""
@@ -2634,6 +2668,22 @@ def _with_answer_below(mail: IncomingMail) -> IncomingMail:
 def _is_read(line: Line) -> bool:
     """Tell whether a line could be a play, or is a part of one: `DAUERT` / `L3` / `senkrecht`."""
     return _could_be_play(line) or bool(parts_of(line))
+
+
+def _is_open_around_one(lines: Sequence[Line], reader: SectionReader) -> bool:
+    """Tell whether lines name one order at a table, and what stands around it leaves it in doubt."""
+    named = [_named_at_table(line.text, reader) for line in lines]
+    if len({each.order for row in named for each in row}) > reader.parts:
+        return False
+    above = ("", *(line.text for line in lines))
+    return any(
+        row and is_open_at_table(over, masked(line.text, row))
+        for over, line, row in zip(above, lines, named, strict=False)
+    )
+
+
+def _named_at_table(text: str, reader: SectionReader) -> Sequence[Named]:
+    return [*reader.named_in(text)] or [*reader.parts_in(text)]
 
 
 def _lines_of_moves(entry: Entry) -> set[int]:

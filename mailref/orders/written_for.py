@@ -31,6 +31,7 @@ _ONLY_FOR = worded(
 _STOP = regex(r"(?<=[.!?])\s{1,9}")
 _CLAUSES = regex(r"[,;:(]\s{0,3}|\)|\s[–-]\s")
 _MOVES = regex(r"(?<!\w)(?:[A-ZÄÖÜ]{2,}|[A-Z]?\d{1,2}[A-Z]?)(?!\w)")
+_LEAVES = pattern_of(r"{begin}(?:[[left]]|[[keeps]]|[[stands_still]]|{left_over_for}){end}")
 _CALLED = r"(?P<name>[A-ZÄÖÜÉ][\w'’-]{1,30})"
 _CALLS_FIRST = regex(rf"\W*{_CALLED}\s?[,!:]\s{{1,3}}(?P<said>.*)", re.DOTALL)
 _CALLS_LAST = regex(rf"(?P<said>.*),\s{{1,3}}{_CALLED}\s{{0,3}}[.!]*\s*", re.DOTALL)
@@ -64,7 +65,7 @@ def is_for_another(text: str, is_other: IsOther, *, holds_move: bool) -> bool:
                 return True
             if (is_known or is_kin) and _ONLY_FOR.fullmatch(clause):
                 return True
-            if is_known and holds_move and _MOVES.search(clause):
+            if is_known and holds_move and _MOVES.search(clause) and not _LEAVES.search(clause):
                 return True
     return False
 

@@ -35,6 +35,7 @@ from mailref.orders.order_lines import (
     without_comment,
 )
 from mailref.orders.order_words import ORDERS_IN_TURNS, forms
+from mailref.orders.other_things import counts_other_thing, lays_otherwise, takes_other_thing
 from mailref.orders.remarks import PLAY
 from mailref.orders.roles import have_roles
 from mailref.orders.sections import sentence_spans
@@ -414,18 +415,22 @@ def _words_named(text: str, seen: SeenAtTable | None) -> Iterator[Named]:
         is_possible = None if seen is None else seen.can_lay(word)
         is_spaced = " " in each[0] or "." in each[0]
         is_order = _ORDERS.fullmatch(word) is not None
-        is_thing = is_order or _ONE_OF_THEM.search(text[: each.start()])
-        if not is_thing and (is_possible or not is_spaced):
+        is_thing = _ONE_OF_THEM.search(text[: each.start()]) or lays_otherwise(text, *each.span())
+        if not (is_order or is_thing) and (is_possible or not is_spaced):
             yield Named(*each.span(), f"{_LAY} {word}", is_possible=is_possible)
 
 
 def _takes_named(text: str, seen: SeenAtTable | None) -> Iterator[Named]:
     """Yield the tile that a sentence asks for, by its letter, its stack, or both: `top tile of stack two for me`."""
-    stacks = [*_STACK_NAMED.finditer(text)]
+    stacks = [
+        each
+        for each in _STACK_NAMED.finditer(text)
+        if not (each["number"] and counts_other_thing(text, each.end("number")))
+    ]
     tiles = [*_TILE_NAMED.finditer(text)]
     numbers = {_stack_called(each["behind"] or each["before"] or each["number"]) for each in stacks}
     letters = {each["tile"] for each in tiles}
-    if not (stacks or tiles) or len(numbers) > 1 or len(letters) > 1:
+    if takes_other_thing(text) or not (stacks or tiles) or len(numbers) > 1 or len(letters) > 1:
         return
     stack, tile = next(iter(numbers), 0), next(iter(letters), "")
     what = f"{tile} {_FROM} {_STACK} {stack}" if stack and tile else tile or stack

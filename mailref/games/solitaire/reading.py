@@ -103,6 +103,7 @@ _SMALL_CHOICE = pattern_of(
 # `Ich wähle A, B, E und T und lege ...`, `gewählt: CEEHINS`   `N N A T E S B sind die sieben, die ich möchte.`
 _LIST_NAMED = pattern_of(rf"(?<!\w){_LIST}")
 _AND = pattern_of(r"{begin}[[and]]{end}")
+_ASKED = regex(r"[^.!?\n]*\?")
 _TILES = "ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÜ"
 _CHOICE_FIRST = pattern_of(
     rf"(?:(?:{{begin}}[[i]]\s{{1,3}})?{{begin}}(?:[[choose]]|{{chosen}}){{end}}(?:\s{{1,3}}[[filler]])?\s{{0,3}}:?\s{{0,3}}"
@@ -199,7 +200,9 @@ class ChoiceReader(OrderReader):
                 letters = len(_picked(found["letters"]))
                 lead = last_sentence(text[: found.start()])
                 is_whole = letters == self._grammars.tiles.rack
-                if is_whole and leaves_play(f"{lead} {PLAY}", 0) and not hangs_on_something(lead):
+                is_asked = _ASKED.match(text, found.end()) is not None
+                is_open = is_asked or hangs_on_something(lead)
+                if is_whole and not is_open and leaves_play(f"{lead} {PLAY}", 0):
                     yield found
 
     def _chooses_otherwise(self, letters: str, text: str) -> bool:

@@ -17,8 +17,9 @@ from mailref.orders.entries import Act, Habits, Named
 from mailref.orders.fields import led_by
 from mailref.orders.order_lines import LONGEST_ORDER, FoundOrder, OrderReader, pattern_of, tokens_of
 from mailref.orders.order_words import ORDERS_IN_TURNS, forms
+from mailref.orders.other_things import is_other_place, takes_other_thing
 from mailref.orders.remarks import PLAY
-from mailref.orders.sections import sentences_of
+from mailref.orders.sections import sentence_around, sentences_of
 from mailref.orders.table_forms import (
     LETTERS_FIELD,
     SQUARES_FIELD,
@@ -235,7 +236,7 @@ class TakingReader(OneLineReader):
     def _named_in(self, text: str) -> Iterator[Named]:
         if _CUT_OFF.search(text):
             return
-        squares = [*_SQUARES_NAMED.finditer(text)]
+        squares = [x for x in _SQUARES_NAMED.finditer(text) if not _is_of_other(x)]
         squares = [x for x in squares if x is squares[0] or not _DENIED.search(text[: x.start()])]
         for each in squares:
             letters = each["above"] or each["below"] or each["one"] or _only_letters(each["list"])
@@ -248,7 +249,9 @@ class TakingReader(OneLineReader):
             start = start if lead is None else lead.start()
             yield Named(start, _end_of(each), f"{_TAKE} {what}")
         if not squares and self._insight.of_kind is not None:
-            yield from _letters_of_words(text, self._insight.of_kind)
+            for named in _letters_of_words(text, self._insight.of_kind):
+                if not takes_other_thing(sentence_around(text[: named.start], text[named.start :])):
+                    yield named
             return
         for each in () if squares else _LETTERS_NAMED.finditer(text):
             yield Named(*each.span(), f"{_TAKE} {each['letters']} {_FROM} {each['word']}")
@@ -279,6 +282,14 @@ class TakingReader(OneLineReader):
                 return None
             return FoundOrder(order, is_alternate=False)
         return None
+
+
+def _is_of_other(named: re.Match[str]) -> bool:
+    """Tell whether squares are the numbers of something else, or stand where something else is taken."""
+    text, (start, end) = named.string, named.span("squares")
+    return is_other_place(text, start, end) or takes_other_thing(
+        sentence_around(text[:start], text[start:])
+    )
 
 
 _THE_TILE = r"(?:[[the]]\s{1,3}(?:(?![[negation]]{end})(?-i:[a-zäöü]{3,9})\s{1,3})?)?(?P<tile>(?-i:[A-ZÄÖÜ]))\s{1,3}"
