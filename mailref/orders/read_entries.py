@@ -385,7 +385,7 @@ class OneMail:
         if is_more:
             return Reading((), (), is_over_budget=True)
         own = explained.without_asides(explained.with_and(lines))
-        mail = replace(mail, lines=tuple(own))
+        mail = replace(mail, lines=tuple(self._without_name_below(own)))
         reader = self._reader_of(self._habits)
         self._has_step = reader is not None and reader.apart(mail.lines) is not None
         reading, chosen = self._read_chosen(mail)
@@ -1656,6 +1656,21 @@ class OneMail:
             with_exchanges_in_fields(said if reader is None else reader.from_form(said)),
             is_one_play=self._habits.plays == 1 and self._habits.moves != 1,
         )
+
+    def _without_name_below(self, lines: Sequence[Line]) -> Sequence[Line]:
+        """Return lines without the name of who wrote them alone in the last one: at a table it would be a word."""
+        reader = self._reader_of(self._habits)
+        if not isinstance(reader, OrderReader) or reader.may_lead_to_order:
+            return lines
+        told = [at for at, line in enumerate(lines) if line.text.strip()]
+        last = lines[told[-1]] if len(told) > 1 else None
+        if (
+            last is None
+            or last.text.isupper()
+            or not self._people.is_writer(last.text.strip(" .!"))
+        ):
+            return lines
+        return [line for line in lines if line is not last]
 
     def _without_own_game(self, line: Line, reader: OrderReader) -> Line:
         """Return an order at a table without the name of its game behind it: `PASSE in Bonn`."""
