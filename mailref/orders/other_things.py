@@ -47,7 +47,12 @@ def counts_other_thing(text: str, end: int) -> bool:
     >>> [counts_other_thing(each, each.index("3") + 1) for each in said]
     [True, True, False, False]
     """
-    return _COUNTED.match(text, end) is not None
+    found = _COUNTED.match(text, end)
+    if found is None:
+        return False
+    noun = found["noun"] or ""
+    is_adverb = noun.islower() and not text.islower() and not noun.endswith("s")
+    return not (is_adverb and have_roles(noun))  # `I'll take 3 again.`
 
 
 def takes_other_thing(sentence: str) -> bool:
@@ -123,7 +128,7 @@ def _is_other(before: re.Match[str]) -> bool:
         return True
     if noun.isupper() or _IS_THING.fullmatch(noun) or _ORDERS.fullmatch(noun):
         return False
-    return before["begins"] is None and (noun.istitle() or not have_roles(noun))
+    return before["begins"] is None and noun.istitle()
 
 
 _NEAR = 40

@@ -37,6 +37,8 @@ def test_a_thing_that_is_none_of_the_game_is_not_taken(text: str, face: GameFace
         ("Ich nehme 3 und freue mich auf Weihnachten.", "3", TISCH),
         ("I'll take 3 then, thanks.", "3", TISCH),
         ("Ich nehme heute Stapel 3.", "3", TISCH),
+        ("I'll take 3 again.", "3", TISCH),
+        ("Ich nehme vorsichtig H5 weg.", "H5", ABBAU),
         ("Das S auf Feld K8 bitte wegnehmen.", "K8", ABBAU),
         ("I'll take the tile on K8.", "K8", ABBAU),
         ("Ich nehme mir den Buchstaben K8.", "K8", ABBAU),
