@@ -290,6 +290,8 @@ class ChallengeAct(Act, frozen=True):
     span: TextSpan
     is_foreign: bool = False
     """Whether the word is said to be foreign: then the game master decides (table games 2)."""
+    whose: str = ""
+    """The player whose play it is said to be, as the mail calls him."""
 
 
 class WishAct(Act, frozen=True):
@@ -311,6 +313,8 @@ class AcceptAct(Act, frozen=True):
     is_move = is_at_once = True
     words: tuple[str, ...] = ()
     span: TextSpan = NOWHERE
+    whose: str = ""
+    """The player whose play it is said to be, as the mail calls him."""
 
 
 class GiveWayAct(Act, frozen=True):
@@ -564,6 +568,8 @@ class Insight(Struct, frozen=True):
     """What he could do now, as the reader of his kind of game asks for it; None where nothing is known of it."""
     is_to_move: bool = True
     """Whether it is his turn, or all move at once."""
+    in_doubt: tuple[str, ...] = ()
+    """The words of another's play that a move of his would accept, and that he may still challenge."""
     points: Callable[[Play], int | None] | None = None
     """What a play brings that he could lay now, None where he cannot, or nobody knows; None: nobody ever does."""
 

@@ -47,7 +47,7 @@ from mailref.orders.move_lines import Budget, LineReader
 from mailref.orders.order_words import ORDERS_IN_TURNS, filled_turns, forms
 from mailref.orders.remarks import IS_TALK_ALL_THE_SAME, PLAY, weight_of
 from mailref.orders.roles import have_roles, words_of
-from mailref.orders.said_of_word import act_said, doubts_word, takes_challenge_back
+from mailref.orders.said_of_word import act_said, doubts_word, player_named, takes_challenge_back
 from mailref.orders.sections import (
     FOR_WANT,
     LONGEST_SENTENCE,
@@ -850,8 +850,9 @@ def _talk_behind(text: str) -> Collection[str]:
 
 def _accept(tree: Tree[Token], span: TextSpan) -> entries.Act:
     named = " ".join(tokens_of(tree, "ACCEPTED"))
+    whose = player_named(span.text) if tokens_of(tree, "BY", "THEIRS") else ""
     return entries.AcceptAct(
-        tuple(map(spell, _IN_CAPITALS.findall(named))), span if named else NOWHERE
+        tuple(map(spell, _IN_CAPITALS.findall(named))), span if named else NOWHERE, whose
     )
 
 

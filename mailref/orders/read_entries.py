@@ -183,7 +183,7 @@ from mailref.orders.remarks import (
 )
 from mailref.orders.roles import have_roles, words_of
 from mailref.orders.said_at_table import goes_on_below, is_open_at_table
-from mailref.orders.said_of_word import challenges_for_doubt
+from mailref.orders.said_of_word import challenges_beside, challenges_for_doubt, doubts_beside
 from mailref.orders.sections import Section, entry_of, merged, with_doubted
 from mailref.orders.shapes import DIGIT
 from mailref.orders.stand_ins import StandIns, stand_ins
@@ -216,6 +216,7 @@ from mailref.reading.incoming_mail import (
 from mailref.reading.mime import join_lines, line_without, without_long_runs
 from mailref.reading.quotes import FOOTER, FORWARD_SUBJECT, OurSentences, Whose, WordsAround
 from mailref.tiles.board import Axes, Board, Laying, Notation
+from mailref.tiles.lexicon.verdicts import spell
 from mailref.tiles.moves import ALTERNATE_MARK, COMMENT_MARK, Play, TextSpan, read_direction, worded
 from mailref.tiles.scoring import fits
 from mailref.tiles.tile_set import TileSet
@@ -1196,6 +1197,7 @@ class OneMail:
             or self._is_of_another_below(entry, lines)
             or self._is_written_for_another(entry, lines)
             or self._is_open_at_table(entry, lines)
+            or self._doubts_open_play(entry, lines)
             or _is_said_otherwise(entry, lines)
             or _is_alternate_first(entry, lines)
             or _leaves_choice(entry, lines)
@@ -1243,6 +1245,31 @@ class OneMail:
         if any(len(play.word) >= self._habits.notation.tiles.rack for play in plays.values()):
             said = [replace(line, text=without_all_gone(line.text)) for line in said]
         return is_resigned or is_exchanged or self._gives_turn_up(said)
+
+    def _doubts_open_play(self, entry: Entry, lines: Mapping[int, Line]) -> bool:
+        """Tell whether words beside a move doubt the play that it would accept, and nothing of it is a challenge.
+
+        To move accepts the open play for good (turns 5.2): `PASSE` / `RIEFEL gibt es nicht!`
+        """
+        orders = orders_in(entry)
+        if self._habits.reader is None or orders is None or not orders.orders:
+            return False
+        if any(isinstance(act, AcceptAct | ChallengeAct) for act in orders.acts):
+            return False
+        own = {spell(play.word) for play in _plays_of(entry)}
+        plays = {play.span.line: play for play in _plays_of(entry)}
+        given = {
+            it.span.line: it for it in orders.orders if isinstance(it, ExchangeOrder | PassOrder)
+        }
+        said = list[str]()
+        for at, line in lines.items():
+            text = with_sign(line, plays[at]) if at in plays else line.text
+            order = given.get(at)
+            said.append(text if order is None else text.replace(order.span.text.strip(), " ", 1))
+        whole = "\n".join(said)[:MOST_LINE_CHARACTERS]
+        return any(challenges_beside(text, own) for text in said) or doubts_beside(
+            whole, self._insight.in_doubt, own
+        )
 
     def _may_keep_tiles(self, entry: Entry, lines: Mapping[int, Line]) -> bool:
         """Tell whether something beside an exchange says of another tile, or of one of its own, that it stays.

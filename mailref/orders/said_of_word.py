@@ -4,7 +4,7 @@ Every word of the sentence has a part in it, so that whoever only wonders challe
 costs points.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from itertools import takewhile
 
 from mailref.orders import entries
@@ -19,6 +19,8 @@ _LONGEST = 160
 _WORD = regex(r"(?<![^\W_])[A-ZÄÖÜ]{2,21}(?![^\W_])")
 _ANY = "_"
 """Stands for a word in capitals."""
+_WHAT = "~"
+"""Stands in rows for what may be challenged: a word, a play, those of somebody."""
 
 
 def act_said(text: str, span: TextSpan) -> entries.Act | None:
@@ -34,10 +36,21 @@ def act_said(text: str, span: TextSpan) -> entries.Act | None:
         return None
     plain, words = _plain(without_greeting(text))
     if _CHALLENGES.fullmatch(plain) and not _NO_CHALLENGE.match(plain):
-        return entries.ChallengeAct(words, span)
-    if words and _ACCEPTS.fullmatch(plain):
-        return entries.AcceptAct(words, span)
+        return entries.ChallengeAct(words, span, whose=player_named(text))
+    whose = player_named(text)
+    if (words or whose) and _ACCEPTS.fullmatch(plain):
+        return entries.AcceptAct(words, span, whose)
     return None
+
+
+def player_named(text: str) -> str:
+    """Return whose word or play a text speaks of; "" where it names nobody.
+
+    >>> player_named("Den Zug von Eva zweifle ich an."), player_named("Evas Wort fechte ich an."), player_named("Das Wort")
+    ('Eva', 'Eva', '')
+    """
+    found = _WHOSE.search(text)
+    return "" if found is None else found["of"] or found["whose"]
 
 
 def takes_challenge_back(text: str) -> bool:
@@ -70,6 +83,61 @@ def gives_way(lines: Sequence[str]) -> bool:
     return not any("?" in each or weight_of(each) >= TAKES_AWAY for each in more)
 
 
+def challenges_beside(text: str, own: Collection[str] = ()) -> bool:
+    """Tell whether a text beside a move challenges a word or a play, whoever's: `Die ROSE fechte ich nachträglich an.`
+
+    *own*: words that the move lays.
+
+    >>> [challenges_beside(each) for each in ("RIEFEL zweifle ich an.", "RIEFEL fechte ich nicht an.", "Ohne Zweifel!")]
+    [True, False, False]
+    """
+    return any(
+        _CHALLENGED.search(each) is not None
+        and (_names_word(each, own) or _OPEN.search(each) is not None)
+        and not (_NEVER.search(each) or takes_challenge_back(each))
+        for each in sentences_of(text)
+    )
+
+
+def doubts_beside(text: str, words: Collection[str], own: Collection[str] = ()) -> bool:
+    """Tell whether a text beside a move doubts one of the *words* of the open play, which the move would accept.
+
+    >>> [doubts_beside(each, ["RIEFEL"]) for each in ("Was soll RIEFEL sein?", "RIEFEL gibt's nicht!", "RIEFEL! Toll.")]
+    [True, True, False]
+    >>> doubts_beside("RIEFEL? Nie gehört.", ["RIEFEL"]), doubts_beside("Gegen RIEFEL keine Bedenken.", ["RIEFEL"])
+    (True, False)
+    """
+    is_named = False
+    for each in sentences_of(text) if words else ():
+        if not each.strip():
+            continue
+        names = _OPEN.search(each) is not None or any(
+            spell(found[0]) in words and spell(found[0]) not in own
+            for found in _CAPITALISED.finditer(each)
+        )
+        if (names or is_named) and _is_doubt(each):
+            return True
+        if (names and "?" in each) or (
+            _NO_WORD.search(each) is not None and not _names_word(each, own, is_own=True)
+        ):
+            return True
+        is_named = names
+    return False
+
+
+def _names_word(text: str, own: Collection[str], *, is_own: bool = False) -> bool:
+    """Tell whether a text names a word in capitals that is none, or *is_own*, of its writer's *own*."""
+    words = (each for each in _WORD.findall(text) if not is_shouted_greeting(each))
+    return any((spell(each) in own) is is_own for each in words)
+
+
+def _is_doubt(sentence: str) -> bool:
+    """Tell whether a sentence doubts something, and does not say that there is no doubt."""
+    if _NOT_THERE.search(sentence) is not None:
+        return True
+    return _IN_DOUBT.search(sentence) is not None and _NEVER.search(sentence) is None
+
+
 def _plain(text: str) -> tuple[str, tuple[str, ...]]:
     """Return a line in small letters with a sign for each word in capitals that it names, and those words."""
     named = [each for each in _WORD.findall(text) if not is_shouted_greeting(each)]
@@ -78,7 +146,7 @@ def _plain(text: str) -> tuple[str, tuple[str, ...]]:
 
 
 def _said(row: str) -> str:
-    return one_of(SAYINGS[row])
+    return one_of(SAYINGS[row]).replace(_WHAT, one_of(SAYINGS["word_challenged"]))
 
 
 _DOUBT, _LAST = _said("doubts_word"), _said("challenges_word")
@@ -88,6 +156,24 @@ _CHALLENGES = regex(
     rf"(?:\s?[,;.!:–-]+\s?(?:[^\W\d_]+,\s)?{_DOUBT})?\W*"
 )
 _DOUBTS = regex(_DOUBT)
+_BOUND = r"(?<![^\W_])"
+_IN_DOUBT, _NOT_THERE, _NO_WORD = (
+    worded(rf"{_BOUND}{{{row}}}(?![^\W_])")
+    for row in ("doubts_open", "doubts_denied", "no_word_at_all")
+)
+_CHALLENGED = worded(rf"{_BOUND}{{challenged_beside}}(?![^\W_])")
+_OPEN = worded(
+    rf"{_BOUND}(?:{{open_word}}|{{word_or_play}}\s{{1,3}}{{of_player}}\s{{0,3}}(?-i:[A-ZÄÖÜÉ])\w{{2,20}}"
+    r"|(?-i:[A-ZÄÖÜÉ])\w{2,20}(?:['’]?s|['’])\s{1,3}{word_or_play})(?![^\W_])"
+)
+_WHOSE = worded(
+    rf"{_BOUND}(?:{{word_or_play}}\s{{1,3}}(?:[A-ZÄÖÜ]{{2,21}}\s{{1,3}})?{{of_player}}\s{{0,3}}(?P<of>(?-i:[A-ZÄÖÜÉ])\w{{1,20}})"
+    r"|(?P<whose>(?-i:[A-ZÄÖÜÉ])\w{1,20}?)(?:['’]?s|['’])\s{1,3}(?:\w{4,9}\s{1,3})?{word_or_play})(?![^\W_])"
+)
+_NEVER = worded(rf"{_BOUND}{{never_doubts}}(?![^\W_])")
+_CAPITALISED = regex(
+    r"(?<![^\W_])[A-ZÄÖÜ](?:[A-ZÄÖÜ]+[a-zäöü]?[A-ZÄÖÜ]*|[A-ZÄÖÜa-zäöüß]{3,20})(?![^\W_])"
+)
 _GIVES_WAY = regex(rf"\W*(?:{_said('well_then')}\s?[:,!.]?\s+){{0,2}}{_said('gives_way')}[^\w?]*")
 _NO_CHALLENGE = worded(r"\W*{no_challenge}(?!\w)")
 """`No challenge.`; `No, I challenge` is one."""

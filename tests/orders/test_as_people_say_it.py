@@ -120,14 +120,19 @@ def test_who_resigns_a_game_by_name_or_now_is_asked_first(text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "text",
+    ("text", "whose"),
     [
-        *("Den Zug von Erika akzeptiere ich", "Ich nehme den Zug von Erika an"),
-        *("I accept Tom's move", "I accept the move of Tom", "J'accepte le coup de Luc"),
+        ("Den Zug von Erika akzeptiere ich", "Erika"),
+        ("Ich nehme den Zug von Erika an", "Erika"),
+        ("I accept Tom's move", "Tom"),
+        ("I accept the move of Tom", "Tom"),
+        ("J'accepte le coup de Luc", "Luc"),
     ],
 )
-def test_a_play_is_accepted_by_whom_it_is(text: str) -> None:
-    assert orders(text).acts == (entries.AcceptAct(),)
+def test_a_play_is_accepted_by_whom_it_is(text: str, whose: str) -> None:
+    (act,) = orders(text).acts
+    assert isinstance(act, entries.AcceptAct)
+    assert act.whose == whose
 
 
 @pytest.mark.parametrize(

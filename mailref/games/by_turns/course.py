@@ -564,6 +564,14 @@ def _is_about_what_went_back(game: SeatedGame, act: entries.ChallengeAct) -> boo
     return {_as_challenged(word, game.tile_set) for word in act.words} <= formed
 
 
+def _is_of_another(game: SeatedGame, whose: str) -> bool:
+    """Tell whether a play is said to be *whose*, and of the players he is called so who has not the open one."""
+    named = whose.casefold()
+    called = [each for each in game.playing if named in {part.casefold() for part in each.split()}]
+    open_play = game.open_play
+    return bool(called) and open_play is not None and open_play.player not in called
+
+
 def _as_challenged(word: str, tiles: TileSet) -> str:
     """Return a word as it may be written in a challenge: umlauts spelled out, tiles of several letters as letters."""
     if tiles == GERMAN:
@@ -806,7 +814,8 @@ class Course(Struct):
             return rejected(Reason.ALREADY_RULED if was_back else Reason.NOTHING_TO_CHALLENGE)
         if open_play.player == sender.player:
             return rejected(Reason.OWN_PLAY)
-        if not act.words and not sender.has_seen(open_play.number):
+        is_other = _is_of_another(self.game, act.whose)
+        if is_other or (not act.words and not sender.has_seen(open_play.number)):
             return rejected(Reason.NOTHING_TO_CHALLENGE)
         named, unformed = _words_meant(open_play, act, self.game.tile_set)
         if unformed is not None:
@@ -881,6 +890,8 @@ class Course(Struct):
         """
         open_play, player = self.game.open_play, sender.player
         if open_play is None or open_play.player == player or not sender.has_seen(open_play.number):
+            return rejected(Reason.NOTHING_TO_ACCEPT)
+        if _is_of_another(self.game, act.whose):
             return rejected(Reason.NOTHING_TO_ACCEPT)
         _, unformed = _words_meant(open_play, act, self.game.tile_set)
         if unformed is not None:

@@ -79,7 +79,7 @@ from mailref.referee.policy import (
 from mailref.referee.reports import Means, announce, announced_at, is_before_opening, to_all
 from mailref.tiles.board import Laying
 from mailref.tiles.lexicon.evidence import Evidence
-from mailref.tiles.lexicon.verdicts import Unknown
+from mailref.tiles.lexicon.verdicts import Unknown, spell
 from mailref.tiles.moves import NOWHERE, Fault
 
 _NOTHING = entries.WrittenOrders()
@@ -137,8 +137,16 @@ class TurnsFamily(Family):
             board,
             steward.insight(game, player, office.lexicon),
             is_to_move,
+            self._in_doubt(player),
             partial(steward.points, game, player, office.lexicon),
         )
+
+    def _in_doubt(self, player: str) -> tuple[str, ...]:
+        """Return the words of the open play, as they are spelled, where it is another's and may be challenged."""
+        game, open_play = self.game, self.game.open_play
+        if open_play is None or open_play.player == player or not game.rules.may_challenge:
+            return ()
+        return tuple(spell(word) for word in open_play.words if word not in open_play.decided)
 
     def has_word(self, word: str, office: Office) -> bool:
         game = self.game

@@ -254,8 +254,8 @@ class OneLineReader(OrderReader):
         match self._orders.read(plain, _SHARED):
             case FoundOrder(PassOrder() as order, is_alternate):
                 return FoundOrder(order, is_alternate)
-            case ChallengeAct(words, span):
-                return ChallengeAct(words, span, foreign is not None)
+            case ChallengeAct() as challenge:
+                return replace(challenge, is_foreign=foreign is not None)
             case None | FoundOrder():
                 return self.read_move(line, text)
             case Wish():

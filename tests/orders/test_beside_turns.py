@@ -1,0 +1,131 @@
+"""What stands beside a move in turns, and says that it is not meant, or more than it (turns 3 to 6, classic 11)."""
+
+import pytest
+
+from mailref.games.by_turns.contents import TurnEffect
+from mailref.games.by_turns.course import FromMail
+from mailref.orders import entries
+from mailref.orders.commands import People
+from mailref.orders.entries import Entry, GameFace, Insight, orders_in
+from mailref.reading.incoming_mail import Attention
+from mailref.referee.policy import Outcome, Reason
+from tests.games.by_turns.test_free_challenge import after_rucken
+from tests.games.classic.examples import READER as LINES
+from tests.games.classic.examples import STANDARD, START, Given, lines_of
+from tests.reading.reading import READER
+from tests.writing.builders import mail
+
+OAK = GameFace("oak", "Oak Classic", STANDARD)
+PEOPLE = People(
+    ["Erika Jansen"], [People(["Erika Jansen", "Detlef Marx"])], writers=["Erika Jansen"]
+)
+
+
+def read(text: str, in_doubt: tuple[str, ...] = ("RIEFEL",)) -> Entry:
+    """Return the one entry of a mail, while words *in_doubt* lie in the open play of another."""
+    insight = Insight(in_doubt=in_doubt)
+    (entry,) = READER.read_mail(
+        mail(text), (OAK,), OAK, Attention(), people=PEOPLE, insight=insight
+    ).entries
+    return entry
+
+
+def acts(entry: Entry) -> list[entries.Act]:
+    orders = orders_in(entry)
+    return [] if orders is None or entry.ambiguity is not None else [*orders.acts]
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("Das Wort RIEFEL zweifle ich an.", ("RIEFEL",)),
+        ("Das Wort RIEFEL fechte ich an.", ("RIEFEL",)),
+        ("Den Zug von Detlef zweifle ich an.", ()),
+        ("Detlefs Zug fechte ich leider an.", ()),
+        ("Einspruch gegen das Wort RIEFEL!", ("RIEFEL",)),
+        ("I challenge Detlef's last word.", ()),
+        ("Je conteste le mot de Detlef.", ()),
+        ("Das Wort RIEFEL zweifle ich an. Ich passe.", ("RIEFEL",)),
+        ("Das Wort RIEFEL fechte ich an. TAUSCHE K H", ("RIEFEL",)),
+        ("Ich passe.\nDas Wort RIEFEL zweifle ich an.", ("RIEFEL",)),
+    ],
+)
+def test_a_word_or_a_play_is_challenged(text: str, words: tuple[str, ...]) -> None:
+    (act,) = acts(read(text))
+    assert isinstance(act, entries.ChallengeAct)
+    assert act.words == words
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "I do not believe RIEFEL is a word. I pass.",
+        "PASSE\nRIEFEL gibt es nicht!",
+        "TAUSCHE K H\n\nIch glaube, Riefel steht in keinem Wörterbuch.",
+        "Ich passe. Was soll RIEFEL denn sein?",
+        "Gegen RIEFEL habe ich Bedenken. PASSE",
+        "Detlef, das Wort ist falsch! Ich passe.",
+        "Je ne crois pas que RIEFEL soit un mot. Je passe.",
+        "H4 HALM\nRIEFEL? Nie gehört.",
+        "H4 HALM\nDie ROSE fechte ich nachträglich an.",
+    ],
+)
+def test_a_move_that_would_accept_what_is_doubted_is_asked_about(text: str) -> None:
+    entry = read(text)
+    assert entry.holds_move
+    assert entry.ambiguity is not None
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("Tolles Wort, RIEFEL! Ich passe.", "RIEFEL fechte ich nicht an. Ich passe."),
+        *("Kein Einspruch gegen RIEFEL. Ich passe.", "PASSE\n\nPS: Guter Zug, Detlef."),
+    ],
+)
+def test_a_move_beside_what_doubts_nothing_is_made(text: str) -> None:
+    entry = read(text)
+    assert entry.holds_move
+    assert entry.ambiguity is None
+
+
+def test_without_an_open_play_nothing_is_doubted() -> None:
+    assert read("PASSE\nRIEFEL gibt es nicht!", in_doubt=()).ambiguity is None
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("Den Zug von Detlef nehme ich an.", "Einverstanden mit Detlefs Zug."),
+        *("Ich bin mit Detlefs Zug einverstanden.", "D'accord avec le coup de Detlef."),
+    ],
+)
+def test_the_play_of_somebody_is_accepted(text: str) -> None:
+    (act,) = acts(read(text))
+    assert isinstance(act, entries.AcceptAct)
+    assert act.whose == "Detlef"
+
+
+@pytest.mark.parametrize(
+    ("said", "reason"),
+    [
+        ("Bens Zug fechte ich an.", Reason.NOTHING_TO_CHALLENGE),
+        ("Den Zug von Ben nehme ich an.", Reason.NOTHING_TO_ACCEPT),
+    ],
+)
+def test_a_play_of_somebody_else_is_not_the_open_one(said: str, reason: Reason) -> None:
+    course = after_rucken(Given(["AEI"]))
+    orders = LINES.read(lines_of([said]), course.game.rules.notation)
+
+    answer = course.respond(FromMail("Ben", START, "2"), orders)
+
+    assert (answer.outcome, answer.reason) == (Outcome.REJECTED, reason)
+
+
+def test_the_open_play_may_be_called_its_players() -> None:
+    course = after_rucken(Given(["AEI"]))
+    orders = LINES.read(lines_of(["Annas Zug nehme ich an."]), course.game.rules.notation)
+
+    answer = course.respond(FromMail("Ben", START, "2"), orders)
+
+    assert answer.effect is TurnEffect.ACCEPTED_PLAY
