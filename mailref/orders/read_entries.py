@@ -171,6 +171,7 @@ from mailref.orders.order_lines import (
     without_all_gone,
     without_harmless,
 )
+from mailref.orders.other_matters import answers_other_matter, hangs_on_answer
 from mailref.orders.reckoned import MOST_RECKONED, Reckoned, can_be_laid, is_claimed, play_reckoned
 from mailref.orders.remarks import (
     IS_NO_MOVE,
@@ -1198,6 +1199,8 @@ class OneMail:
             or self._is_written_for_another(entry, lines)
             or self._is_open_at_table(entry, lines)
             or self._doubts_open_play(entry, lines)
+            or self._answers_other_matter(entry, lines)
+            or self._hangs_on_answer(entry, lines)
             or _is_said_otherwise(entry, lines)
             or _is_alternate_first(entry, lines)
             or _leaves_choice(entry, lines)
@@ -1245,6 +1248,25 @@ class OneMail:
         if any(len(play.word) >= self._habits.notation.tiles.rack for play in plays.values()):
             said = [replace(line, text=without_all_gone(line.text)) for line in said]
         return is_resigned or is_exchanged or self._gives_turn_up(said)
+
+    def _answers_other_matter(self, entry: Entry, lines: Mapping[int, Line]) -> bool:
+        """Tell whether what gives a turn up, or accepts a play, answers something else: `Kegelabend? Ich passe!`"""
+        orders = orders_in(entry)
+        if self._habits.reader is None or orders is None or any(_plays_of(entry)):
+            return False
+        titles = [] if self._default is None else [self._default.title, self._default.id]
+        called = (*self._called, *titles)
+        texts = [line.text for line in lines.values()]
+        accepts = any(isinstance(act, AcceptAct) for act in orders.acts)
+        gives_up = any(isinstance(each, ExchangeOrder | PassOrder) for each in orders.orders)
+        return (accepts and answers_other_matter(texts, called, accepts=True)) or (
+            gives_up and answers_other_matter(texts, called)
+        )
+
+    def _hangs_on_answer(self, entry: Entry, lines: Mapping[int, Line]) -> bool:
+        """Tell whether a move is for what a question before it is answered: `Ist Bodo noch krank? Dann 15G HEIRAT.`"""
+        texts = [line.text for line in lines.values()]
+        return any(hangs_on_answer(texts, span.text.strip(" .!")) for span, _ in asked_at(entry))
 
     def _doubts_open_play(self, entry: Entry, lines: Mapping[int, Line]) -> bool:
         """Tell whether words beside a move doubt the play that it would accept, and nothing of it is a challenge.

@@ -46,8 +46,8 @@ def act_said(text: str, span: TextSpan) -> entries.Act | None:
 def player_named(text: str) -> str:
     """Return whose word or play a text speaks of; "" where it names nobody.
 
-    >>> player_named("Den Zug von Eva zweifle ich an."), player_named("Evas Wort fechte ich an."), player_named("Das Wort")
-    ('Eva', 'Eva', '')
+    >>> [player_named(each) for each in ("Den Zug von Eva zweifle ich an.", "Evas Wort fechte ich an.", "Das Wort")]
+    ['Eva', 'Eva', '']
     """
     found = _WHOSE.search(text)
     return "" if found is None else found["of"] or found["whose"]

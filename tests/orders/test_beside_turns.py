@@ -129,3 +129,64 @@ def test_the_open_play_may_be_called_its_players() -> None:
     answer = course.respond(FromMail("Ben", START, "2"), orders)
 
     assert answer.effect is TurnEffect.ACCEPTED_PLAY
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Danke für die Einladung, aber ich passe.",
+        "Kegelabend? Ich passe!",
+        "Skat am Freitag: ich passe.",
+        "Zur Feier am Samstag: leider passe ich.",
+        "No cake for me, I pass.",
+        "About the pub quiz on Friday: I pass.",
+        "As for the jumble sale, I pass.",
+        "Concert vendredi ? Je passe.",
+        "As Grandpa used to say: I pass!",
+        "In bridge I'd say: I pass.",
+        "Fingers crossed I pass!",
+        "Sammelbilder? Ich tausche B und H.",
+        "Football stickers: I swap A and O.",
+        "Wette? Nehme ich an!",
+        "Schachpartie am Montag? Einverstanden!",
+        "Deine Entschuldigung: akzeptiert!",
+        "Dinner on Sunday: accepted!",
+    ],
+)
+def test_what_answers_another_matter_is_asked_about(text: str) -> None:
+    entry = read(text, in_doubt=())
+    assert entry.ambiguity is not None
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Mein Zug: ich passe.",
+        "Nach langem Grübeln: ich passe.",
+        "Mit knirschenden Zähnen: ich passe.",
+        "Danke fürs Warten, aber ich passe.",
+        "Wie viele Steine sind noch im Beutel? Ich passe.",
+        "Nichts als Vokale: ich tausche A, E und I.",
+        "Has Eleanor gone yet? I pass.",
+        "What a rack: I exchange A and O.",
+        "Das Wort? Akzeptiert!",
+        "Detlefs Zug: akzeptiert!",
+    ],
+)
+def test_what_leads_to_an_order_of_the_game_leaves_it(text: str) -> None:
+    entry = read(text, in_doubt=())
+    assert entry.holds_move
+    assert entry.ambiguity is None
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Hat Heike schon getauscht? Dann tausche ich B und H.",
+        "Is the bag empty? Then I pass.",
+        "Ist Bodo noch krank? Dann H4 HEIRAT.",
+        "Est-ce que le sac est vide ? Alors je passe.",
+    ],
+)
+def test_what_is_for_an_answer_is_asked_about(text: str) -> None:
+    assert read(text, in_doubt=()).ambiguity is not None
