@@ -39,6 +39,7 @@ _SHOWN = worded(r"{begin}{stands_there}{end}")
 _DENIES = when_used(filled_turns, "{begin}[[negation]]{end}")
 _HANGS = when_used(filled_turns, r"\?|{begin}(?:[[if]]|[[unless]]|[[maybe_if]]){end}")
 _UNCERTAIN = frozenset((*SAYINGS["leaves_open"], *SAYINGS["uncertain"]))
+_CLAUSES = re.compile(r"[,;:.!?]\s")
 _BETWEEN_WORDS = re.compile(r"[\s.,;:!?()-]+")
 
 
@@ -58,11 +59,12 @@ def name_wish(text: str) -> NameWish | None:
     <NameWish.UNCLEAR: 'unclear'>
     >>> name_wish("Mein Name steht falsch auf der Seite."), name_wish("Ich kann auf der Seite nichts lesen")
     (None, None)
+    >>> name_wish("Ich soll dir von Sabine ausrichten, sie kommt nicht ins Netz.")
     """
     if len(text) > _LONGEST or not names_himself(text) or _NAMES_PLAY.search(text):
         return None  # `A12a DOSEN is fine, I checked online` is a move
     named, is_named = _OWN_NAME.subn(" , ", text)
-    is_himself = _HIMSELF.search(text) is not None and _SHOWN.search(text) is not None
+    is_himself = any(map(_speaks_of_himself, _CLAUSES.split(text)))
     named, initials = _OWN_INITIALS.subn(" , ", named)
     if not (is_named or is_himself or initials):
         return None
@@ -74,6 +76,11 @@ def name_wish(text: str) -> NameWish | None:
     if not (on_pages or off_pages) or not (lets or hides or off_pages):
         return None
     return _meant(rest, hides=hides + off_pages)
+
+
+def _speaks_of_himself(clause: str) -> bool:
+    """Tell whether a clause says of its writer that he stands on pages: not `ich soll ausrichten, sie kommt ...`."""
+    return names_himself(clause) and all(each.search(clause) for each in (_HIMSELF, _SHOWN))
 
 
 def _meant(rest: str, *, hides: int) -> NameWish:

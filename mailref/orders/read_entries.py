@@ -186,6 +186,7 @@ from mailref.orders.roles import have_roles, words_of
 from mailref.orders.said_at_table import goes_on_below, is_open_at_table
 from mailref.orders.said_of_word import challenges_beside, challenges_for_doubt, doubts_beside
 from mailref.orders.sections import Section, entry_of, merged, with_doubted
+from mailref.orders.set_aside import without_own_turn
 from mailref.orders.shapes import DIGIT
 from mailref.orders.stand_ins import StandIns, stand_ins
 from mailref.orders.table import FINAL, IS_BACK, KEPT, UNCLEAR, Command, Value, all_said, value_of
@@ -198,6 +199,7 @@ from mailref.orders.turn_said import (
     is_at_odds_with,
     is_left_open,
     lays_word,
+    may_give_turn_up,
     said_in_mail,
     sentences_in,
     turn_said,
@@ -1034,6 +1036,7 @@ class OneMail:
         reader = self._reader_of(self._habits)
         written = mail.lines if reader is None else reader.righted(mail.lines)
         unsigned = _without_signature_above(without_emphasis(written), self._sender)
+        unsigned = self._without_own_turn(self._without_own_signature(unsigned))
         said = without_word_below(with_words_called_out(explained.with_dictated(unsigned)))
         plain = explained.without_first_letter(explained.without_reckoned(with_spelled(said)))
         lines: Sequence[Line] = [*map(without_remark_label, plain)]
@@ -1065,6 +1068,34 @@ class OneMail:
         entries = tuple(one for each in settled for one in answered_apart(each))
         quoted = (_quoting_doubt(each, mail.lines) for each in entries)
         return replace(reading, entries=tuple(_with_round(each, mail.lines) for each in quoted))
+
+    def _without_own_signature(self, lines: Sequence[Line]) -> Sequence[Line]:
+        """Return *lines* without the name of their writer that ends them, where it is a word of orders: `Weiter`.
+
+        In capitals it is the order.
+        """
+        last = max((at for at, line in enumerate(lines) if line.text.strip()), default=0)
+        text = lines[last].text.rstrip(" .!") if lines else ""
+        if self._habits.reader is None or not may_give_turn_up(text) or text.isupper():
+            return lines
+        own = {shapes.folded(each) for each in words_of(self._sender)}
+        *before, name = [*words_of(text)] or [""]
+        lead = text[: len(text) - len(name)].rstrip(" ,.-–")
+        is_below = any(line.text.strip() for line in lines[:last])
+        is_named = all(shapes.folded(each) in own or len(each) == 1 for each in before)
+        is_signed = (is_below and is_named) or (bool(before) and is_closing(lead))
+        if shapes.folded(name) not in own or not is_signed:
+            return lines
+        left = replace(lines[last], text="" if is_named else lead, places=())
+        return [*lines[:last], left, *lines[last + 1 :]]
+
+    def _without_own_turn(self, lines: Sequence[Line]) -> Sequence[Line]:
+        """Return *lines* without that an order waits for its writer's turn: he would not be asked before, anyway."""
+        reader = self._reader_of(self._habits)
+        if not isinstance(reader, OrderReader) or not reader.may_lead_to_order:
+            return lines
+        is_to_move = self._insight.is_to_move
+        return [without_own_turn(line, is_to_move=is_to_move) for line in lines]
 
     def _without_all_gone(self, lines: Sequence[Line]) -> Sequence[Line]:
         """Return *lines* without that all tiles went, where a word of as many is named: `KUGELNS! Alle sieben weg!`"""

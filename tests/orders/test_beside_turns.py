@@ -190,3 +190,84 @@ def test_what_leads_to_an_order_of_the_game_leaves_it(text: str) -> None:
 )
 def test_what_is_for_an_answer_is_asked_about(text: str) -> None:
     assert read(text, in_doubt=()).ambiguity is not None
+
+
+def asked_of(text: str, writer: str = "Klara Weiter") -> list[object]:
+    """Return what a mail of a *writer* asks for, beyond doubt."""
+    people = People([writer], [People([writer, "Detlef Marx"])], writers=[writer])
+    reading = READER.read_mail(mail(text), (OAK,), OAK, Attention(), people=people)
+    read = [orders_in(each) for each in reading.entries if each.ambiguity is None]
+    return [order for each in read if each is not None for order in (*each.orders, *each.acts)]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("Mein Zug kommt morgen.\nGruß\nWeiter", "Danke!\n\nWeiter", "Klara\nWeiter"),
+        *("Mit freundlichen Grüßen\nWeiter", "Viele Grüße, Weiter"),
+    ],
+)
+def test_the_name_of_its_writer_that_ends_a_mail_is_no_pass(text: str) -> None:
+    assert asked_of(text) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "writer"),
+    [
+        ("Weiter", "Klara Weiter"),
+        ("Danke!\nWEITER", "Klara Weiter"),
+        ("Danke!\nWeiter", "Ilona Barth"),
+    ],
+)
+def test_the_word_alone_in_capitals_or_of_another_is_one(text: str, writer: str) -> None:
+    (order,) = asked_of(text, writer)
+    assert isinstance(order, entries.PassOrder)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *(
+            "Wenn ich dran bin, passe ich.",
+            "Sobald ich dran bin: PASSE",
+            "PASSE, wenn ich dran bin.",
+        ),
+        *("When it's my turn I pass.", "Quand ce sera mon tour, je passe."),
+    ],
+)
+def test_a_pass_for_ones_own_turn_is_one(text: str) -> None:
+    (order,) = asked_of(text)
+    assert isinstance(order, entries.PassOrder)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("Ich würde gern drei Steine tauschen: H, S und T.", "Ich möchte gern drei Buchstaben tauschen: H, S, T"),
+        "I'd like to exchange three tiles: H, S and T.",
+    ],
+)  # fmt: skip
+def test_tiles_may_stand_behind_their_number_and_its_verb(text: str) -> None:
+    (order,) = asked_of(text)
+    assert isinstance(order, entries.ExchangeOrder)
+    assert sorted(order.letters or "") == ["H", "S", "T"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Hallo zusammen, nach reiflicher Überlegung gebe ich diese Partie auf.",
+        "Nach reiflicher Überlegung gebe ich auf.",
+        "Schweren Herzens gebe ich das Spiel auf.",
+        "After careful thought I resign this game.",
+    ],
+)
+def test_who_gives_the_game_up_in_a_sentence_is_asked_first(text: str) -> None:
+    (act,) = asked_of(text)
+    assert act == entries.ResignAct(is_in_sentence=True)
+
+
+def test_who_loses_heart_resigns_nothing() -> None:
+    assert not any(
+        isinstance(it, entries.ResignAct) for it in asked_of("I resign myself to losing.")
+    )
