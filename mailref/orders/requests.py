@@ -21,6 +21,8 @@ def is_request(sentence: str) -> bool:
     >>> is_request("Bei uns schneit es."), is_request("Please excuse the delay.")
     (False, False)
     """
+    if asks_of_last_score(sentence):
+        return True
     if _NO_REQUEST.search(sentence):
         return False
     if any(each.search(sentence) for each in (_ASKS, _TELLS, _ASKS_TO_WAIT)) or _gives_address(
@@ -79,12 +81,24 @@ def asks_of_game(sentence: str) -> bool:
     return not refers_to_play(f"{lead} {behind}", is_question=True)
 
 
+def asks_of_last_score(sentence: str) -> bool:
+    """Tell whether a sentence says that an earlier move was not scored right, and nothing of the one it stands beside.
+
+    >>> asks_of_last_score("Bitte nachrechnen, mein letzter Zug war mehr wert.")
+    True
+    >>> asks_of_last_score("Mein letzter Zug war besser."), asks_of_last_score("Bitte nachrechnen.")
+    (False, False)
+    """
+    is_of_last = _LAST_SCORE.search(sentence) is not None and not names_play(sentence)
+    return is_of_last and _SCORE_WRONG.search(sentence) is not None
+
+
 def is_for_person(sentence: str) -> bool:
     """Tell whether a sentence beside a play is for a person, and says nothing of the play.
 
     Not whether somebody is to wait: that may be meant of the play.
     """
-    if asks_of_rules(sentence) or asks_of_game(sentence):
+    if any(asks(sentence) for asks in (asks_of_rules, asks_of_game, asks_of_last_score)):
         return True
     is_said = any(each.search(sentence) for each in (_ASKS, _TELLS)) or _gives_address(sentence)
     if names_play(sentence) or _OF_PLAY.search(sentence):
@@ -132,6 +146,8 @@ _IF_IT_ARRIVES = worded(
 _ASKS = worded(r"{begin}{asks_person}{end}")
 _ASKS_TO_WAIT = worded(r"{begin}{asks_to_wait}{end}")
 _SUMS_AGAIN = worded(r"{begin}{sums_again}{end}")
+_LAST_SCORE = worded(r"{begin}{last_score}{end}")
+_SCORE_WRONG = worded(r"{begin}{score_wrong}{end}")
 _TELLS = worded(r"{begin}{tells_person}{end}")
 _NO_REQUEST = worded(r"{begin}{asks_nobody}{end}")
 _MAY_YOU = worded(r"{begin}{may_you}{end}")

@@ -168,7 +168,7 @@ _OPEN = worded(
 )
 _WHOSE = worded(
     rf"{_BOUND}(?:{{word_or_play}}\s{{1,3}}(?:[A-ZÄÖÜ]{{2,21}}\s{{1,3}})?{{of_player}}\s{{0,3}}(?P<of>(?-i:[A-ZÄÖÜÉ])\w{{1,20}})"
-    r"|(?P<whose>(?-i:[A-ZÄÖÜÉ])\w{1,20}?)(?:['’]?s|['’])\s{1,3}(?:\w{4,9}\s{1,3})?{word_or_play})(?![^\W_])"
+    r"|(?P<whose>(?-i:[A-ZÄÖÜÉ])\w{2,20}?)(?:['’]?s|['’])\s{1,3}(?:\w{4,9}\s{1,3})?{word_or_play})(?![^\W_])"
 )
 _NEVER = worded(rf"{_BOUND}{{never_doubts}}(?![^\W_])")
 _CAPITALISED = regex(

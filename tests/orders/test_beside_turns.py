@@ -7,6 +7,7 @@ from mailref.games.by_turns.course import FromMail
 from mailref.orders import entries
 from mailref.orders.commands import People
 from mailref.orders.entries import Entry, GameFace, Insight, orders_in
+from mailref.orders.requests import is_request
 from mailref.reading.incoming_mail import Attention
 from mailref.referee.policy import Outcome, Reason
 from tests.games.by_turns.test_free_challenge import after_rucken
@@ -271,3 +272,23 @@ def test_who_loses_heart_resigns_nothing() -> None:
     assert not any(
         isinstance(it, entries.ResignAct) for it in asked_of("I resign myself to losing.")
     )
+
+
+@pytest.mark.parametrize(
+    "beside",
+    [
+        "Bitte nachrechnen, mein letzter Zug war mehr wert.",
+        "Please check my last score, it should have been more.",
+        "Merci de vérifier, mon dernier coup valait plus.",
+    ],
+)
+def test_that_an_earlier_move_was_not_scored_right_leaves_the_move(beside: str) -> None:
+    (order,) = asked_of(f"PASSE\n{beside}")
+    assert isinstance(order, entries.PassOrder)
+    assert is_request(beside)
+
+
+def test_who_is_away_the_week_after_next_is_asked_for_the_days() -> None:
+    order, act = asked_of("H4 HALM\nI'll be on holiday the week after next, no computer.")
+    assert isinstance(order, entries.PlayOrder)
+    assert act == entries.AwayAct("the week after next")
