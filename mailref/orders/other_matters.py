@@ -26,7 +26,7 @@ _FILLS = pattern_of(
     r"{begin}(?:[[filler]]|[[this_time]]|[[inner]]|[[before_order]]|[[please]]|[[i]]){end}"
 )
 _BUT = worded(r"(?:^|[,;–-])\s{0,3}{contrast}\W{0,3}$")
-_THANKS = worded(r"^\W*(?:{filler}\s{1,3})?{thanking}(?:{end}|\w{0,12})(?P<what>\W.{2,})")
+_THANKS = worded(r"^\W*(?:{letter}{2,10}\s{1,3}){0,2}{thanking}(?:{end}|\w{0,12})(?P<what>\W.{2,})")
 _NONE_FOR_ME = worded(r"(?<!\w){none_for_me}(?!\w)")
 _HABIT = worded(r"(?<!\w){quoted_habit}\W*$")
 _HOPES = worded(r"(?<!\w){hopes_beside}(?!\w)")

@@ -136,6 +136,7 @@ def test_the_open_play_may_be_called_its_players() -> None:
     "text",
     [
         "Danke für die Einladung, aber ich passe.",
+        "Vielen Dank für das Angebot, aber ich passe.",
         "Kegelabend? Ich passe!",
         "Skat am Freitag: ich passe.",
         "Zur Feier am Samstag: leider passe ich.",
@@ -164,6 +165,7 @@ def test_what_answers_another_matter_is_asked_about(text: str) -> None:
     [
         "Mein Zug: ich passe.",
         "Nach langem Grübeln: ich passe.",
+        "Mein Bauch sagt: ich passe.",
         "Mit knirschenden Zähnen: ich passe.",
         "Danke fürs Warten, aber ich passe.",
         "Wie viele Steine sind noch im Beutel? Ich passe.",
