@@ -573,7 +573,7 @@ def _sense_by_rules(before: str, after: str, *, is_first: bool) -> Sense:
         return Sense.INSTEAD if sense is Sense.MEANT else sense
     if _is_given(last_sentence(before)) or _IN_PLACE_OF.search(before) is not None:
         return Sense.UNSURE
-    if _THEIRS.search(last_sentence(before)) is not None or _is_somebodys(last_sentence(before)):
+    if _THEIRS.search(last_sentence(before)) is not None or _is_somebodys(_bare_lead(before)):
         return Sense.UNSURE
     if leaves_choice(last_sentence(before)):
         return Sense.UNSURE
@@ -624,7 +624,7 @@ def leaves_play(sentence: str, away: int) -> bool:
         or _WITHDRAWN.search(sentence)
         or _ASKS_OF_PLAY.match(lead)
         or _asks_or_puzzles(lead)
-        or _is_somebodys(last_sentence(bare_of(sentence).partition(PLAY)[0]))
+        or _is_somebodys(_bare_lead(lead))
         or _LAID_ONCE.search(_CLAUSE_END.split(lead)[-1])
         or names_joker(_without(sentence))
     ):
@@ -1705,6 +1705,11 @@ def _is_somebodys(lead: str) -> bool:
     unknown = unknown_in(label)
     is_name = len(unknown) == len(words) <= _LONGEST_NAME and all(map(str.istitle, unknown))
     return is_name and not any(cue.search(label) for cue in (_INTENT, _LEADS_ON))
+
+
+def _bare_lead(before: str) -> str:
+    """Return what leads to a play without `I play`: `Our dog barks: I play §`."""
+    return bare_of(f"{last_sentence(before)}{PLAY}").partition(PLAY)[0]
 
 
 def _is_said_by_others(label: str) -> bool:

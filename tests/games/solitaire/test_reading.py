@@ -316,7 +316,8 @@ def test_a_subject_is_read_that_the_mail_points_to() -> None:
         "I choose A, B, E, L, N, S, T and U and play H5 NABEL",
         *("Meine Wahl: ABELNST oder ABELNSU", "Meine erste Wahl war ABELNST.", "Meine Wahl wäre ABELNST."),
         *("My choice would be ABELNST.", "My choice: not ABELNST", "Die Wahl von Nils: ABELNST"),
-        *("Ist WÄHLE ABELNST, H5 NABEL erlaubt?", "BACK, oder doch nicht?", "ZURÜCK, wenn das geht?", "8G WIND - davor WÄHLE DFINOWA? Oder ohne?"),
+        *("Ist WÄHLE ABELNST, H5 NABEL erlaubt?", "BACK, oder doch nicht?", "ZURÜCK, wenn das geht?"),
+        "8G WIND - davor WÄHLE DFINOWA? Oder ohne?",
     ],
 )  # fmt: skip
 def test_no_letters_are_chosen_that_may_not_be_meant(text: str) -> None:
