@@ -2796,8 +2796,12 @@ def _is_said_otherwise(entry: Entry, lines: Mapping[int, Line]) -> bool:
     numbers = {each.span.line for each in given}
     numbers |= set() if entry.said_at is None else {entry.said_at.line}
     said = (line.text[:MOST_LINE_CHARACTERS] for at, line in lines.items() if at in numbers)
+    if any(map(says_otherwise, said)):
+        return True
+    if orders is None or any(group.condition is not None for group in orders.groups):
+        return False  # `If Tom passes: PASS` / `Otherwise: PASS`
     own = ((lines.get(each.span.line), each.span.text.strip()) for each in given)
-    return any(map(says_otherwise, said)) or any(
+    return any(
         line is not None
         and is_left_open(line.text[:MOST_LINE_CHARACTERS], text, is_first=number == 0)
         for number, (line, text) in enumerate(own)

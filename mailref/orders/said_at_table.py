@@ -36,9 +36,9 @@ def is_open_at_table(above: str, text: str) -> bool:
     >>> said = ("Mein Mann meint: NIMM §", "Ist NIMM § besser?", "Darf man das? Dann lege ich §.")
     >>> [is_open_at_table("", each) for each in (*said, "Ich habe geträumt, ich nehme § weg.")]
     [True, True, True, True]
-    >>> said = ("Mein Zug: NIMM §", "Wie geht's dir? Dann lege ich §.", "Kannst du bitte § legen?")
+    >>> said = ("Mein Zug: NIMM §", "Wie geht's dir? Dann lege ich §.", "Kannst du bitte § legen?", "Nix da :-( NIMM §")
     >>> [is_open_at_table("", each) for each in said]
-    [False, False, False]
+    [False, False, False, False]
     """
     sentences = _STOP.split(text.strip())
     at = next((n for n, each in enumerate(sentences) if PLAY in each), None)
@@ -58,11 +58,12 @@ def is_open_at_table(above: str, text: str) -> bool:
 
 def _is_somebodys(lead: str) -> bool:
     """Tell whether what leads to an order, up to its colon, is somebody's; a word alone may be a field: `Felder:`."""
-    label, colon, _ = lead.rpartition(":")
+    label, colon, _ = _SMILEY.sub(" ", lead).rpartition(":")
     is_word = len(label.split()) == 1 and _KIN.search(label) is None
     return bool(colon) and not is_word and is_somebodys_move(f"{label}:")
 
 
+_SMILEY = regex(r"[:;]-?[()DP|/]")
 _KIN = worded(r"{begin}(?:{kin}|{relatives})(?:e?[ns])?{end}")
 
 

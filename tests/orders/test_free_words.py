@@ -825,6 +825,17 @@ def test_an_order_amid_talk_that_leaves_it_open_is_not_taken(text: str) -> None:
     assert not any(entry.ambiguity is None and what_is_done(entry) for entry in entries)
 
 
+@pytest.mark.parametrize(
+    "text",
+    ["Falls Erika 8H FOX legt: TAUSCHE A E\nsonst passe ich.", "If Eleanor passes: PASS\nOtherwise: PASS"],
+)  # fmt: skip
+def test_what_is_kept_for_a_case_is_taken_with_what_is_meant_else(text: str) -> None:
+    (entry,) = read(text, OAK).entries
+
+    assert entry.ambiguity is None
+    assert len(what_is_done(entry)) == 2
+
+
 TURNS = ("ich passe", "PASSE", "ich tausche A und E", "TAUSCHE A E", "I pass", "EXCHANGE A E")
 
 
