@@ -27,6 +27,7 @@ named         whether a sentence makes an order at a table of what it names in w
 order_lines   lines, and clauses of sentences, to orders beside plays, and their conditions: one pass for all kinds
 free_words    a play in words of its writer's own, where nothing else is read; booked or asked about
 order_words   the words of orders in games in turns, in patterns
+other_matters  whether words right before a short order answer another matter, say a habit or a hope
 other_things  whether a sentence takes or numbers something that is none of a table's
 read_entries  lines to entries: the reader that the referee calls; how the players of a game write, as its kind says
 reckoned      the one play that can be meant by the words, squares and points that a mail names
