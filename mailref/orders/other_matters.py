@@ -36,6 +36,9 @@ _OF_GAME = worded(r"(?<!\w){game_topics}(?!\w)")
 _HAS_VERB = worded(r"(?<!\w)(?:{verb_or_who})(?!\w)")
 _DAY = worded(r"(?<!\w){day_of_matter}(?!\w)")
 _THEN = worded(r"^\W*(?:{conjunction}\s{1,3})?{then_first}(?!\w)")
+_ASKS_WHICH = worded(r"^\W*{question_words}{end}")
+_TO_READER = worded(r"(?<!\w){to_reader}(?!\w)")
+_SHORT = 2
 _NOTHING = regex(r"[\W\d]*")
 
 
@@ -73,9 +76,27 @@ def hangs_on_answer(texts: Sequence[str], order: str) -> bool:
         each.strip() for text in texts for each in sentences_of(text[:_LONGEST]) if each.strip()
     ]
     return any(
-        above.endswith("?") and order in sentence and _THEN.match(sentence) is not None
+        order in sentence and _THEN.match(sentence) is not None and is_left_to_an_answer(above)
         for above, sentence in pairwise(said)
     )
+
+
+def is_left_to_an_answer(question: str) -> bool:
+    """Tell whether a question has a yes or a no for its answer on which something may hang: none put to its reader.
+
+    >>> asked = ("Is the bag empty?", "Ist Bodo noch krank?", "BESSERE erlaubt?")
+    >>> [is_left_to_an_answer(each) for each in asked]
+    [True, True, True]
+    >>> asked = ("Ready?", "Alles gut bei euch?", "Bist du bereit?", "Wie geht's?", "Na, ausgeschlafen?")
+    >>> [is_left_to_an_answer(each) for each in asked]
+    [False, False, False, False, False]
+    """
+    if not question.rstrip().endswith("?"):
+        return False
+    if _ASKS_WHICH.match(question) or _TO_READER.search(question):
+        return False
+    names_word = any(each.isupper() for each in words_of(question) if len(each) > _SHORT)
+    return names_word or _HAS_VERB.search(question) is not None
 
 
 def _is_other(lead: str, above: str, called: Collection[str]) -> bool:

@@ -5,7 +5,8 @@ its sentence may say that it is not meant: `Mein Mann meint: NIMM 3`, `Ist das e
 """
 
 from mailref.orders.order_lines import pattern_of
-from mailref.orders.remarks import IS_PLAIN_TALK, IS_TALK_ALL_THE_SAME, PLAY, weight_of
+from mailref.orders.other_matters import is_left_to_an_answer
+from mailref.orders.remarks import IS_TALK_ALL_THE_SAME, PLAY, weight_of
 from mailref.orders.sections import is_somebodys_move
 from mailref.tiles.moves import worded
 from mailref.tiles.when_used import regex
@@ -49,7 +50,7 @@ def is_open_at_table(above: str, text: str) -> bool:
     asked = sentences[at - 1] if at else _STOP.split(above.strip())[-1]
     if _is_somebodys(lead if ":" in lead or _IS_WORD.search(lead) else above):
         return True
-    if asked.endswith("?") and _THEN.match(own) and weight_of(asked) > IS_PLAIN_TALK:
+    if _THEN.match(own) and is_left_to_an_answer(asked):
         return True
     if own.endswith("?") and _IS_WORD.search(lead) and not _STOPS_BEHIND.search(behind):
         return _REQUEST.search(own) is None
