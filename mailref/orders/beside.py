@@ -161,6 +161,11 @@ def _leads_to_play(sentence: str) -> bool:
     return any(found[0].islower() or not sentence[: found.start()].strip() for found in acts)
 
 
+def has_own_object(clause: str) -> bool:
+    """Tell whether what a clause does is done to a thing that is none of the game's: `Ich schreibe eine Geschichte`."""
+    return _OWN_OBJECT.search(clause) is not None
+
+
 def _is_of_letter(sentence: str) -> bool:
     """Tell whether a sentence speaks of a letter by itself: `Is the R still there?`, not of what comes `with a Q`."""
     found = _ONE_LETTER.search(sentence) or _LETTER_I.search(sentence)

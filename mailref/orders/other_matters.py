@@ -36,6 +36,8 @@ _OF_GAME = worded(r"(?<!\w){game_topics}(?!\w)")
 _HAS_VERB = worded(r"(?<!\w)(?:{verb_or_who})(?!\w)")
 _DAY = worded(r"(?<!\w){day_of_matter}(?!\w)")
 _THEN = worded(r"^\W*(?:{conjunction}\s{1,3})?{then_first}(?!\w)")
+_LEADS_OVER = pattern_of(r"(?:^|[\s,])[[connective]]\W*$")
+"""`Endlich Feierabend, also: ich passe` goes on to the game."""
 _ASKS_WHICH = worded(r"^\W*{question_words}{end}")
 _TO_READER = worded(r"(?<!\w){to_reader}(?!\w)")
 _SHORT = 2
@@ -106,7 +108,7 @@ def _is_other(lead: str, above: str, called: Collection[str]) -> bool:
         return not hangs_on_something(plain) and _OF_GAME.search(plain) is None
     head, colon, rest = plain.rpartition(":")
     if colon and _is_filled(rest):
-        return _is_topic(head, called)
+        return _LEADS_OVER.search(head) is None and _is_topic(head, called)
     if plain.endswith(",") and _TOPIC.match(plain):
         return _is_topic(plain, called)
     if _BUT.search(plain):

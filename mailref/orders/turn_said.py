@@ -783,7 +783,8 @@ def is_left_open(text: str, said: str, *, is_first: bool = True) -> bool:
     sentences = [each.strip() for each in sentences_of(text.replace(said, PLAY, 1))]
     at = next(number for number, each in enumerate(sentences) if PLAY in each)
     asked, own = sentences[max(0, at - 1)], sentences[at]
-    if at and asked.endswith("?") and not leaves_play(asked, 1):
+    is_about_it = asked.endswith("?") and _ASKS_WHICH.match(asked) is None
+    if at and is_about_it and not leaves_play(asked, 1):
         return True
     lead, _, behind = own.partition(PLAY)
     if is_somebodys(lead) or is_only_somebodys(behind.strip(), is_behind=True):
@@ -794,6 +795,9 @@ def is_left_open(text: str, said: str, *, is_first: bool = True) -> bool:
         return True
     is_against = weight_of(own) >= IS_NO_MOVE and not leaves_play(own, 0)
     return is_against and turn_weight(masked(own.replace(PLAY, said))) > 0
+
+
+_ASKS_WHICH = worded(r"^\W*{question_words}{end}")
 
 
 def gives_up_beside(text: str, rack: int) -> bool:

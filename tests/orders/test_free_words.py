@@ -877,6 +877,7 @@ def test_a_turn_that_its_sentence_leaves_open_is_not_taken(doubt: str, turn: str
         "Nach zwei Tassen Tee: {}",
         "The dog needs a walk, so quickly: {}",
         "How are you? {}",
+        "Was soll ich sagen? {}",
     ],
 )
 def test_a_turn_behind_words_that_lead_to_it_is_taken(lead: str, turn: str) -> None:
