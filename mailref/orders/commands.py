@@ -128,6 +128,8 @@ def is_unsaid(command: Command | None, subject: str, texts: Iterable[str]) -> bo
     [True, True, False]
     >>> is_unsaid(Command.WITHDRAW, "Zurück", ["Bin wieder da!"])
     True
+    >>> is_unsaid(Command.LEAVE, "Abmelden", ["Ich will mich abmelden, da ich nicht mehr mitspielen kann."])
+    False
     """
     if command not in _CHANGES:
         return False
@@ -137,12 +139,14 @@ def is_unsaid(command: Command | None, subject: str, texts: Iterable[str]) -> bo
         return True
     named = [each for each in sentences if any(word in each.lower() for word in words)]
     asked = ("?" in each and command_in(each) is None for each in named)
-    return any(asked) or any(map(_DENIES.search, named))
+    clauses = (each for sentence in named for each in _CLAUSE.split(sentence))
+    denied = (
+        any(word in each.lower() for word in words) and _DENIES.search(each) for each in clauses
+    )
+    return any(asked) or any(denied)
 
 
-_STOP = regex(r"(?<=[.!?])\s")
-
-
+_STOP, _CLAUSE = regex(r"(?<=[.!?])\s"), regex(r"[,;:–]\s")
 _WORD = regex(r"[^\W\d_]{4,}")
 _DENIES = worded(r"{begin}{denies}{end}")
 
