@@ -95,10 +95,15 @@ def is_left_to_an_answer(question: str) -> bool:
     """
     if not question.rstrip().endswith("?"):
         return False
-    if _ASKS_WHICH.match(question) or _TO_READER.search(question):
+    if asks_which(question) or _TO_READER.search(question):
         return False
     names_word = any(each.isupper() for each in words_of(question) if len(each) > _SHORT)
     return names_word or _HAS_VERB.search(question) is not None
+
+
+def asks_which(question: str) -> bool:
+    """Tell whether a question asks who, what or how, so that nothing hangs on a yes: `Was soll ich sagen?`"""
+    return _ASKS_WHICH.match(question) is not None
 
 
 def _is_other(lead: str, above: str, called: Collection[str]) -> bool:

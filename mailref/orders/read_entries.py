@@ -1309,8 +1309,8 @@ class OneMail:
             return False
         if any(isinstance(act, AcceptAct | ChallengeAct) for act in orders.acts):
             return False
-        own = {spell(play.word) for play in _plays_of(entry)}
-        plays = {play.span.line: play for play in _plays_of(entry)}
+        played = [*_plays_of(entry)]
+        plays, own = {it.span.line: it for it in played}, {spell(it.word) for it in played}
         given = {
             it.span.line: it for it in orders.orders if isinstance(it, ExchangeOrder | PassOrder)
         }

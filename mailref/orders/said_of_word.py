@@ -35,9 +35,9 @@ def act_said(text: str, span: TextSpan) -> entries.Act | None:
     if len(text) > _LONGEST:
         return None
     plain, words = _plain(without_greeting(text))
-    if _CHALLENGES.fullmatch(plain) and not _NO_CHALLENGE.match(plain):
-        return entries.ChallengeAct(words, span, whose=player_named(text))
     whose = player_named(text)
+    if _CHALLENGES.fullmatch(plain) and not _NO_CHALLENGE.match(plain):
+        return entries.ChallengeAct(words, span, whose=whose)
     if (words or whose) and _ACCEPTS.fullmatch(plain):
         return entries.AcceptAct(words, span, whose)
     return None

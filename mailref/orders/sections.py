@@ -1708,7 +1708,9 @@ def _is_somebodys(lead: str) -> bool:
 
 
 def _bare_lead(before: str) -> str:
-    """Return what leads to a play without `I play`: `Our dog barks: I play §`."""
+    """Return what leads to a play without `I play`: `Our dog barks: I play §`; nothing where it has no colon."""
+    if ":" not in before:
+        return ""  # as of most plays: what is said there takes long to leave out
     return bare_of(f"{last_sentence(before)}{PLAY}").partition(PLAY)[0]
 
 

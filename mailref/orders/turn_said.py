@@ -16,6 +16,7 @@ from mailref.languages import DEFAULT
 from mailref.orders.beside import is_only_somebodys, is_somebodys
 from mailref.orders.order_lines import hangs_on_something, number_of, pattern_of
 from mailref.orders.order_words import ORDERS_IN_TURNS
+from mailref.orders.other_matters import asks_which
 from mailref.orders.remarks import (
     IS_NO_MOVE,
     IS_TALK,
@@ -783,7 +784,7 @@ def is_left_open(text: str, said: str, *, is_first: bool = True) -> bool:
     sentences = [each.strip() for each in sentences_of(text.replace(said, PLAY, 1))]
     at = next(number for number, each in enumerate(sentences) if PLAY in each)
     asked, own = sentences[max(0, at - 1)], sentences[at]
-    is_about_it = asked.endswith("?") and _ASKS_WHICH.match(asked) is None
+    is_about_it = asked.endswith("?") and not asks_which(asked)
     if at and is_about_it and not leaves_play(asked, 1):
         return True
     lead, _, behind = own.partition(PLAY)
@@ -795,9 +796,6 @@ def is_left_open(text: str, said: str, *, is_first: bool = True) -> bool:
         return True
     is_against = weight_of(own) >= IS_NO_MOVE and not leaves_play(own, 0)
     return is_against and turn_weight(masked(own.replace(PLAY, said))) > 0
-
-
-_ASKS_WHICH = worded(r"^\W*{question_words}{end}")
 
 
 def gives_up_beside(text: str, rack: int) -> bool:
