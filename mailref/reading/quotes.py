@@ -365,13 +365,13 @@ def _mark_mail_of_ours(texts: list[str], kinds: list[LineKind]) -> None:
 
 def _foot_of_ours(texts: list[str], own: Sequence[int]) -> tuple[int, int] | None:
     """Return in which line the last sentences of ours begin, and in which they end; None: they stand in none."""
-    words = [(word, at) for at in own for word in texts[at].split()]
-    found = _OUR_FOOT.search(" ".join(word for word, _ in words))
+    found = _OUR_FOOT.search(" ".join(" ".join([texts[at] for at in own]).split()))
     if found is None:
         return None
+    lines = [at for at in own for _ in texts[at].split()]
     first = found.string.count(" ", 0, found.start())
     last = found.string.count(" ", 0, found.end())
-    return words[first][1], words[last][1]
+    return lines[first], lines[last]
 
 
 def _headline(texts: list[str], kinds: list[LineKind], greeting: int) -> int:

@@ -37,6 +37,10 @@ from mailref.reading.mail_programs import SAID, one_said
 from mailref.tiles.moves import filled, worded
 from mailref.tiles.when_used import regex
 
+_HERE = r"(?<!\w)(?=[\w|·•#])"
+"""Where what programs say can begin: at a row of other signs nothing else is tried."""
+
+
 # Months and days of the week as programs write them, whole or short, in the languages of most mail.
 _DATES = regex(one_said("dates"))
 
@@ -145,7 +149,7 @@ def is_note(texts: Sequence[str]) -> bool:
     return any(sign.search(text[:_LONGEST]) for text in texts for sign in (_NOTE, _AWAY))
 
 
-_OF_A_MAIL = regex(rf"(?<!\w){one_said('names_mail')}(?!\w)", re.IGNORECASE)
+_OF_A_MAIL = regex(rf"{_HERE}{one_said('names_mail')}(?!\w)", re.IGNORECASE)
 
 
 def may_speak_of_mail(texts: Sequence[str]) -> bool:
@@ -262,7 +266,7 @@ _SHORT = 5
 
 
 # What is said of a mail by the program that got it.
-_NOTE = regex(rf"(?<!\w){one_said('of_mail')}(?!\w)", re.IGNORECASE)
+_NOTE = regex(rf"{_HERE}{one_said('of_mail')}(?!\w)", re.IGNORECASE)
 
 
 _OF_ORDERS = (
@@ -626,13 +630,13 @@ def _is_automatic_note(texts: Sequence[str]) -> bool:
     return is_away and not any(map(may_play, texts))
 
 
-_PLAINLY = regex(rf"(?<!\w){one_said('plainly_automatic')}(?!\w)", re.IGNORECASE)
+_PLAINLY = regex(rf"{_HERE}{one_said('plainly_automatic')}(?!\w)", re.IGNORECASE)
 _AUTOMATIC_ALONE = regex(
     rf"[^\w\"'„“‚‘«»]*{one_said('automatic_text')}[^\w\"'„“‚‘«»]*", re.IGNORECASE
 )
 _SENTENCE_END = regex(r"(?<=[.!])\s+")
-_CHALLENGE = regex(rf"(?<!\w){one_said('challenge')}", re.IGNORECASE)
-_ANSWER_TO_DELIVER = regex(rf"(?<!\w){one_said('answer_to_deliver')}", re.IGNORECASE)
+_CHALLENGE = regex(rf"{_HERE}{one_said('challenge')}", re.IGNORECASE)
+_ANSWER_TO_DELIVER = regex(rf"{_HERE}{one_said('answer_to_deliver')}", re.IGNORECASE)
 
 
 def says_so_plainly(lines: tuple[Line, ...]) -> bool:
@@ -676,7 +680,7 @@ def is_calendars_answer(mail: mime.Part, lines: tuple[Line, ...]) -> bool:
 _INVITES = frozenset(
     {"request", "cancel", "counter", "declinecounter", "refresh", "add", "publish"}
 )
-_INVITED = regex(rf"(?<!\w){one_said('invites')}", re.IGNORECASE)
+_INVITED = regex(rf"{_HERE}{one_said('invites')}", re.IGNORECASE)
 _INVITE_FIELD = regex(rf"\W*{one_said('invite_fields')}\s?:", re.IGNORECASE)
 _FOLD = regex(r"\r?\n[ \t]")
 _ESCAPED = regex(r"\\[nN,;\\]")
@@ -716,9 +720,9 @@ def _squeezed(text: str) -> str:
     return "".join(_WORD.findall(text.casefold()))
 
 
-_UNDELIVERED = regex(rf"(?<!\w){one_said('undelivered')}(?!\w)", re.IGNORECASE)
-_MAIL_SYSTEM = regex(rf"(?<!\w){one_said('mail_system')}(?!\w)", re.IGNORECASE)
-_PERSONS_WORD = regex(rf"(?<!\w){one_said('persons_word')}(?!\w)", re.IGNORECASE)
+_UNDELIVERED = regex(rf"{_HERE}{one_said('undelivered')}(?!\w)", re.IGNORECASE)
+_MAIL_SYSTEM = regex(rf"{_HERE}{one_said('mail_system')}(?!\w)", re.IGNORECASE)
+_PERSONS_WORD = regex(rf"{_HERE}{one_said('persons_word')}(?!\w)", re.IGNORECASE)
 
 
 def is_mail_systems_note(subject: str, lines: tuple[Line, ...]) -> bool:
@@ -736,18 +740,18 @@ def is_mail_systems_note(subject: str, lines: tuple[Line, ...]) -> bool:
     return not any(map(_is_a_persons, own)) and _NAME_ALONE.fullmatch(own[-1]) is None
 
 
-_CIRCULAR = regex(rf"(?<!\w){one_said('circular')}", re.IGNORECASE)
-_INVITES_HIMSELF = regex(rf"(?<!\w){one_said('invites_himself')}(?!\w)", re.IGNORECASE)
+_CIRCULAR = regex(rf"{_HERE}{one_said('circular')}", re.IGNORECASE)
+_INVITES_HIMSELF = regex(rf"{_HERE}{one_said('invites_himself')}(?!\w)", re.IGNORECASE)
 _PRESSED = regex(
     rf"\W*(?:{one_said('invite_buttons')}|{one_said('pressed')})\W*(?:<?https?://\S*)?\W*",
     re.IGNORECASE,
 )
 """A line that is what a site has its reader press, and nothing else."""
-_BUTTON = regex(rf"https?://|(?<!\w){one_said('invite_buttons')}(?!\w)", re.IGNORECASE)
+_BUTTON = regex(rf"https?://|{_HERE}{one_said('invite_buttons')}(?!\w)", re.IGNORECASE)
 _ACKNOWLEDGED = regex(
-    rf"(?<!\w){one_said('acknowledged')}(?!\w)(?![^.?!]{{0,60}}\?)", re.IGNORECASE
+    rf"{_HERE}{one_said('acknowledged')}(?!\w)(?![^.?!]{{0,60}}\?)", re.IGNORECASE
 )
-_HANDLED = regex(rf"(?<!\w){one_said('handled')}(?!\w)", re.IGNORECASE)
+_HANDLED = regex(rf"{_HERE}{one_said('handled')}(?!\w)", re.IGNORECASE)
 _ECHOED = regex(rf"\W*{one_said('echoed')}\s?:", re.IGNORECASE)
 _ONES_OWN = worded(r"(?<![\w/]){ones_own}{end}")
 _QUOTED_WORDS = regex(r"(?<!\w)[\"'‘“„«»‚][^\"'’‘”“»«\n]{1,200}[\"'’‘”“»«](?!\w)")
