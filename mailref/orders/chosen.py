@@ -388,9 +388,13 @@ def _joined(spans: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
 def _is_talk(said: str, *, is_sure: bool) -> bool:
     """Tell whether the words beside a chosen play say nothing of it: `ich sage aber`, but not `ich hätte lieber`.
 
-    Where it is *surely* chosen, nothing that they say is against it.
+    Where it is *surely* chosen, hardly anything that they say is against it: `sie legt` is.
     """
-    return not names_joker(said) and (is_sure or weight_of(said.strip()) < IS_TALK)
+    return not names_joker(said) and weight_of(said.strip()) < (_IS_AGAINST if is_sure else IS_TALK)
+
+
+_IS_AGAINST = 250
+"""Above this weight words beside a play give it to somebody else, however it is chosen."""
 
 
 def _others(said: _SaidOfPlays, chosen: str, start: int, stop: int) -> Iterator[tuple[int, int]]:

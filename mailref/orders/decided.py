@@ -20,6 +20,7 @@ from mailref.orders.sections import (
     breaks_off_below,
     sense_of,
     sentence_spans,
+    sentences_of,
     speaks_of_move,
     withdraws,
 )
@@ -154,6 +155,58 @@ def without_denied(lines: Sequence[Line]) -> Sequence[Line]:
     kept = {word for line in left for word in _words_of(line.text)}
     is_left = any(PLAY_WITH_PLACE.search(line.text) for line in left)
     return left if is_left and denied.isdisjoint(kept) else lines
+
+
+def without_word_put_aside(lines: Sequence[Line]) -> Sequence[Line]:
+    """Return *lines* without what puts a word aside for the play that is laid.
+
+    `Ich lege nicht BASEN, sondern RABEN, waagerecht ab H8`, `H8w RABEN; forget BASEN`, `I shall not play BASEN.`
+    Unchanged where a question or a condition is in that sentence, where that word has a square elsewhere in the
+    mail, or where no other word is left beside a square.
+    """
+    if not any(_MAY_PUT_ASIDE.search(line.text) for line in lines[:_MOST_LINES]):
+        return lines
+    left, aside = [*lines], set[str]()
+    for at, line in enumerate(lines[:_MOST_LINES]):
+        for start, end in reversed([*sentence_spans(line.text)]):
+            sentence = line.text[start:end]
+            found = None if HANGS.search(sentence) else _put_aside_in(sentence)
+            if found is not None:
+                left[at] = line_without(left[at], start + found.start(), start + found.end())
+                aside |= _words_of(found[0])
+    placed = (it[0] for line in left for it in PLAY_WITH_PLACE.finditer(line.text))
+    laid = {word for each in placed for word in _words_of(each)}
+    said = (each for line in left for each in sentences_of(line.text) if _A_SQUARE.search(each))
+    is_left = any(_words_of(each) - aside for each in said)
+    return left if is_left and aside.isdisjoint(laid) else lines
+
+
+def _put_aside_in(sentence: str) -> re.Match[str] | None:
+    return next(filter(None, (each.search(sentence) for each in _PUT_ASIDE)), None)
+
+
+_MAY_PUT_ASIDE = worded(r"{begin}(?:{not_but}|{scraps}|{not_laid}|{negated_lays}){end}")
+_A_SQUARE = worded(r"(?<![{letters}\d]){square}")
+_ASIDE_WORD = rf"(?:{PLACED}|(?:(?:{{article}}|{{field_word}})\s{{1,3}}){{0,2}}{WORD})"
+_CLAUSE_STOPS_THERE = r"\)?(?=\s*(?:[.,;:!–]|\s-\s|$))"
+_AFTER_ALL = r"(?:\s{1,3}(?:{filler}|{any_more}|{after_all}))?"
+_FOR_ANOTHER = (
+    rf"\s{{1,3}}{_ASIDE_WORD}{_AFTER_ALL},?\s{{1,3}}{{but_rather}}\s{{1,3}}(?={WORD}|{SPOT})"
+)
+_PUT_ASIDE = (
+    worded(rf"{{begin}}{{not_but}}{_FOR_ANOTHER}"),
+    worded(rf"{{negated_lays}}{_FOR_ANOTHER}"),
+    worded(
+        rf"(?:(?P<first>^)\W*|[.,;:!–]\s{{1,3}})(?:(?:{{contrast}}|{{conjunction}}|{{filler}}|{{after_all}}),?\s{{1,3}}){{0,3}}{{negated_lays}}\s{{1,3}}"
+        rf"{_ASIDE_WORD}{_AFTER_ALL}{_CLAUSE_STOPS_THERE}(?(first)[\s,;:–-]*)"
+    ),
+    worded(
+        rf"(?<=\S)(?:\s?[,;(–]\s{{0,3}}|\s-\s)(?:(?:{{conjunction}}|{{contrast}}|{{let_us}})\s{{1,3}}){{0,2}}"
+        rf"(?:{{scraps}}\s{{1,3}}{_ASIDE_WORD}|(?:{{article}}\s{{1,3}})?{WORD}\s{{1,3}}(?:{{scraps}}|{{not_laid}})(?:\s{{1,3}}{{we_or_i}})?)"
+        rf"{_AFTER_ALL}\)?(?=\s*[.!…]*\s*$)"
+    ),
+)
+"""`nicht BASEN, sondern`, `I shall not play BASEN;`, `; forget BASEN`"""
 
 
 def without_playing_on(lines: Sequence[Line]) -> Sequence[Line]:

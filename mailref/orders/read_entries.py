@@ -49,6 +49,7 @@ from mailref.orders.decided import (
     without_playing_on,
     without_undecided,
     without_weighed,
+    without_word_put_aside,
 )
 from mailref.orders.disowned import disowned_at, heads_none, place_named, titled_otherwise
 from mailref.orders.entries import (
@@ -915,6 +916,7 @@ class OneMail:
 
         Of several the one that is meant is read; where it is asked about all the same, it is asked about alone.
         """
+        mail = replace(mail, lines=tuple(without_word_put_aside(mail.lines)))
         reading = self._with_step_apart(mail, self._read_whole(mail))
         lines = self._of_chosen(mail, reading)
         if lines is None:

@@ -54,6 +54,7 @@ _CALLS = regex(r"^\W*(?:[^\W\d_]{2,15}\s)?[^\W\d_]{2,15},\s")
 HANGS = worded(r"(?:^\W{0,9}|[,;(]\s?){condition}{end}|{begin}(?:{only_if}|{later}){end}|\?")
 PLAY_WITH_PLACE = worded(rf"(?<![{{letters}}\d]){PLACED}")
 _INSTEAD_OF = worded(r"{in_place_of}{end}")
+_IS_DENIED = worded(r"{not_but}{end}")
 _FROM_A_MAIL = worded(
     r"\s?\(?(?:(?:{by_way_of}|{place_follows}|{of_another})(?:\s{1,3}{letter}{2,10}){0,3}?\s{1,3}{sent_before}{end}"
     r"(?:\s{1,3}(?:{of_another}|{place_follows})?\s{0,3}{older}{end})?|(?:(?:{of_another}|{place_follows})\s{1,3})?{older}{end})\)?"
@@ -125,7 +126,10 @@ def taken_back_in(sentence: str) -> tuple[int, int] | None:
         return None
     if NAMES_PLAY.search(sentence, found.end()) is not None:
         points = _POINTS.match(sentence, found.end())
-        return 0, found.end() if points is None else points.end()
+        # `Meine Frau legt nicht TALES, sondern ...`: who lays it stays.
+        is_led = bool(lead.strip()) and not lead.rstrip().endswith(":")
+        begin = found.start() if is_led and _IS_DENIED.match(found[0]) else 0
+        return begin, found.end() if points is None else points.end()
     return 0, len(sentence)
 
 

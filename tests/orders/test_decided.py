@@ -264,3 +264,49 @@ def test_a_word_that_is_denied_and_laid_all_the_same_is_asked_about() -> None:
 @pytest.mark.parametrize("mark", ["P.S.", "P. S.", "p.s.", "PS:"])
 def test_a_postscript_names_no_direction(mark: str) -> None:
     assert booked(f"Schönes Wochenende!\n\n{mark} H8w RABEN", YERRES) == ["RABEN"]
+
+
+@pytest.mark.each_once
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Ich lege nicht BASEN, sondern RABEN, waagerecht ab H8.",
+        "Ich wollte erst BASEN legen, aber mein Mann hat recht: Ich lege nicht BASEN, sondern RABEN, waagerecht ab H8.",
+        "Ich nehme nun aber doch nicht BASEN, sondern RABEN, waagerecht ab H8. Dabei bleibt es.",
+        "Also bitte RABEN, H8 waagerecht, BASEN vergessen wir.",
+        "Erst hatte ich BASEN, jetzt habe ich RABEN gesehen. Also RABEN, H8 waagerecht, BASEN lasse ich.",
+        "RABEN, H8 waagerecht, BASEN gilt nicht mehr.",
+        "I had settled on BASEN, but on reflection I shall not play BASEN; I play RABEN instead, H8 across.",
+        "I'm not playing BASEN. I'm playing RABEN, H8 across.",
+        "I won't play BASEN after all but RABEN, H8 across.",
+        "I had settled on BASEN. I play RABEN, H8 across.",
+        *("RABEN, H8 across; let's forget BASEN.", "RABEN, H8 across, forget BASEN."),
+        "Je ne joue pas BASEN, mais RABEN en H8 horizontal.",
+    ],
+)
+@pytest.mark.parametrize("face", [YERRES, FULDA])
+def test_a_word_put_aside_leaves_the_play_that_is_laid(text: str, face: GameFace) -> None:
+    assert booked(text, face) == ["RABEN"]
+
+
+@pytest.mark.each_once
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Ich lege nicht BASEN, sondern vielleicht RABEN, waagerecht ab H8.",
+        "Meine Frau legt nicht BASEN, sondern RABEN, H8 waagerecht.",
+        "Mein Sohn sagt, ich lege nicht BASEN, sondern RABEN, H8 waagerecht.",
+        "H8w RABEN, BASEN vergessen wir. Oder doch BASEN?",
+        "Ich lege nicht RABEN, sondern BASEN. H8 waagerecht RABEN.",
+        "Ich spiele nicht BASEN, H8 waagerecht RABEN auch nicht.",
+        *("Ich spiele nicht RABEN, H8 waagerecht.", "H8 waagerecht RABEN, RABEN vergessen wir."),
+        *("I shall not play RABEN, H8 across.", "RABEN, H8 across; forget RABEN."),
+        "I shall not play BASEN. Tom plays RABEN, H8 across.",
+        "I shall not play BASEN; I might play RABEN, H8 across.",
+        "I would not play BASEN but RABEN, H8 across.",
+        "BASEN or RABEN, H8 across; let's forget BASEN if it is no good.",
+    ],
+)
+@pytest.mark.parametrize("face", [YERRES, FULDA])
+def test_a_word_put_aside_beside_a_play_in_doubt_changes_nothing(text: str, face: GameFace) -> None:
+    assert booked(text, face) == []
