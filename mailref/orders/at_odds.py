@@ -13,7 +13,15 @@ from mailref.orders import shapes
 from mailref.orders.jokers_said import blank_said
 from mailref.orders.remarks import PLAY
 from mailref.tiles.board import Axes, Board, Direction, Square, read_square
-from mailref.tiles.moves import BlankFor, Play, any_of, direction_forms, worded
+from mailref.tiles.moves import (
+    DIRECTIONS,
+    BlankFor,
+    Play,
+    any_of,
+    direction_forms,
+    direction_letter,
+    worded,
+)
 from mailref.tiles.when_used import regex
 
 _LONGEST = 1000
@@ -75,6 +83,22 @@ def is_at_odds(text: str, plays: Sequence[Play], board: Board | None, axes: Axes
         not _lies(found["letter"], square, plays, board)
         for found, square in _squares(_LETTER_AT, text, axes)
     )
+
+
+def is_turned(written: str, direction: Direction) -> bool:
+    """Tell whether a play is *written* with the letter of the way that it does not go: `G10a HELDEN, going down`."""
+    found = _WITH_LETTER.search(written)
+    way = "" if found is None else found["way"].casefold()
+    own, other = (
+        {direction_letter(each, language) for language in DIRECTIONS}
+        for each in (direction, direction.other)
+    )
+    return way in other - own
+
+
+_WITH_LETTER = worded(
+    r"(?<![{letters}\d]){square}(?P<way>{direction_letter}|{behind_square})(?![{letters}\d])"
+)
 
 
 def _runs_elsewhere(text: str, play: Play) -> bool:

@@ -665,3 +665,27 @@ def _is_of_its_worth(plain: str) -> bool:
     is_said = _is_about_others(plain, *_OF_WORTH)
     is_done = _DOES.search(plain) is not None or is_too_much(plain)
     return is_said and not is_done and all(map(str.isupper, _left(plain)))
+
+
+def is_plainly_against(sentence: str) -> bool:
+    """Tell whether a sentence beside a play withholds it, drops it, or asks whether its word stands in a list.
+
+    Whatever else it says: a reason, or whom it concerns.
+
+    >>> said = ("Bitte noch nicht verbuchen, ich muss nachrechnen.", "Den vergessen wir also.", "Is it in our list?")
+    >>> [is_plainly_against(each) for each in said]
+    [True, True, True]
+    >>> said = ("Noch nicht gefrühstückt.", "Das vergessen wir nie!", "Is it raining?", "Ich bin noch nicht dran.")
+    >>> [is_plainly_against(each) for each in said]
+    [False, False, False, False]
+    """
+    return any(each.search(sentence) for each in (_WITHHOLDS, _DROPS_IT, _ASKS_OF_LIST))
+
+
+_WITHHOLDS = worded(r"{begin}{withholds}{end}")
+_DROPS_IT = worded(
+    r"^\W{0,9}(?:(?:{conjunction}|{contrast}|{filler}|{opens_talk}){end},?\s{1,3}){0,3}{drops_it}(?:[\s,]{1,3}(?:{filler}|{please}|{thus}|{also})){0,3}\W*$"
+)
+_ASKS_OF_LIST = worded(
+    r"{begin}(?:{it}|{it_perhaps}|{field_word}){end}[^.!?]{0,30}{begin}{in_word_list}{end}[^.!?]{0,30}\?"
+)

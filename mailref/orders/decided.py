@@ -194,6 +194,9 @@ _FOR_ANOTHER = (
     rf"\s{{1,3}}{_ASIDE_WORD}{_AFTER_ALL},?\s{{1,3}}{{but_rather}}\s{{1,3}}(?={WORD}|{SPOT})"
 )
 _PUT_ASIDE = (
+    worded(
+        rf"(?:,\s{{1,3}})?{{begin}}{{not_but}}\s{{1,3}}{SPOT},?\s{{1,3}}{{but_rather}}\s{{1,3}}(?=(?:{{direction_word}}\s{{1,3}})?{SPOT})"
+    ),
     worded(rf"{{begin}}{{not_but}}{_FOR_ANOTHER}"),
     worded(rf"{{negated_lays}}{_FOR_ANOTHER}"),
     worded(
@@ -201,12 +204,15 @@ _PUT_ASIDE = (
         rf"{_ASIDE_WORD}{_AFTER_ALL}{_CLAUSE_STOPS_THERE}(?(first)[\s,;:–-]*)"
     ),
     worded(
+        rf"^\W*(?:{{please}}\s{{1,3}})?{{scraps}}(?:\s{{1,3}}{{please}})?\s{{1,3}}{_ASIDE_WORD}[,;]\s{{1,3}}(?:{{conjunction}}\s{{1,3}})?"
+    ),
+    worded(
         rf"(?<=\S)(?:\s?[,;(–]\s{{0,3}}|\s-\s)(?:(?:{{conjunction}}|{{contrast}}|{{let_us}})\s{{1,3}}){{0,2}}"
         rf"(?:{{scraps}}\s{{1,3}}{_ASIDE_WORD}|(?:{{article}}\s{{1,3}})?{WORD}\s{{1,3}}(?:{{scraps}}|{{not_laid}})(?:\s{{1,3}}{{we_or_i}})?)"
         rf"{_AFTER_ALL}\)?(?=\s*[.!…]*\s*$)"
     ),
 )
-"""`nicht BASEN, sondern`, `I shall not play BASEN;`, `; forget BASEN`"""
+"""`nicht ab H7, sondern`, `nicht BASEN, sondern`, `I shall not play BASEN;`, `; forget BASEN`"""
 
 
 def without_playing_on(lines: Sequence[Line]) -> Sequence[Line]:

@@ -16,11 +16,12 @@ from mailref.games.kind import kind_named
 from mailref.orders import explained, known_words, shapes, whole_mail
 from mailref.orders import sections as sentences
 from mailref.orders.absences import GivesUp, gives_up_absence
-from mailref.orders.at_odds import is_at_odds
+from mailref.orders.at_odds import is_at_odds, is_turned
 from mailref.orders.beside import (
     BY_SOMEBODY,
     is_courtesy,
     is_only_somebodys,
+    is_plainly_against,
     is_somebodys,
     sent_for_whom,
 )
@@ -503,6 +504,10 @@ class OneMail:
             sentences.lays_later(each) for text in said for each in sentences.sentences_of(text)
         ):
             return False
+        behind = [_behind_word(it.text, play) for it in own if it.number == play.span.line]
+        is_of_round = any(shapes.round_behind(each) is not None for each in behind)
+        if is_of_round or any(map(whole_mail.is_of_former_round, behind)) or _is_withheld(own):
+            return False
         unknown, axes = self._without_known(own, [play]), self._habits.notation.axes
         least, surely = _OF_CLAIMED if found.is_claimed else _OF_POSSIBLE
         return names_nothing_else(play, own, unknown, axes) and is_clearly_meant(
@@ -918,7 +923,8 @@ class OneMail:
         """
         mail = replace(mail, lines=tuple(without_word_put_aside(mail.lines)))
         reading = self._with_step_apart(mail, self._read_whole(mail))
-        lines = self._of_chosen(mail, reading)
+        is_torn = whole_mail.fields_disagree(line.text for line in mail.lines)
+        lines = None if is_torn else self._of_chosen(mail, reading)
         if lines is None:
             return replace(reading, perhaps=self._perhaps_meant(mail, reading)), mail
         self._in_texts = []
@@ -1058,6 +1064,7 @@ class OneMail:
             _is_draft(_without_what_is_known(_without_tags(mail.subject), self._sender))
             or any(map(_takes_back, mail.signed[:MOST_SIGNED]))
             or any(map(_takes_back_below, (it for each in mail.below for it in each[:MOST_SIGNED])))
+            or whole_mail.fields_disagree(line.text for line in mail.lines)
             or self._is_not_his(mail, reading)
         )
         settled = (
@@ -1237,6 +1244,8 @@ class OneMail:
             or _is_said_otherwise(entry, lines)
             or _is_alternate_first(entry, lines)
             or _leaves_choice(entry, lines)
+            or _is_of_former_round(entry, lines)
+            or _is_withheld(lines.values())
             or any(whole_mail.leaves_star(lines[at].text) for at in _lines_of_plays(entry, lines))
         )
         if is_open or (is_unsure and entry.holds_move):
@@ -1621,6 +1630,8 @@ class OneMail:
         (play,), own = plays, self._above_greeting(lines)
         at = entry.ambiguous_at
         if any(shapes.round_of_move(line.text) for line in own):
+            return reading
+        if any(is_turned(it.text, play.direction) for it in own if it.number == play.span.line):
             return reading
         unknown, axes = self._without_known(own, plays), self._habits.notation.axes
         said = [with_sign(it, play) if it.number == play.span.line else it.text for it in own]
@@ -2070,6 +2081,7 @@ class OneMail:
         return (
             found.is_sure
             and not says_more
+            and not is_turned(at.text, play.direction)
             and not any(is_trial_alone(each.text) for each in lines)
             and not self._rewords(lines, play)
             and reads_as_move(lines, [(play, at)], self._habits.notation)
@@ -3663,6 +3675,25 @@ def _offers_choice(entry: Entry) -> bool:
     ordered = (each for group in groups for each in group.orders if isinstance(each, PlayOrder))
     lines = [each.written.span.line for each in ordered if each.written.move is not None]
     return len(lines) > len({*lines})
+
+
+def _is_withheld(lines: Iterable[Line]) -> bool:
+    """Tell whether a sentence of a mail withholds its play, drops it, or asks whether its word stands in a list."""
+    return any(
+        is_plainly_against(each) for line in lines for each in sentences.sentences_of(line.text)
+    )
+
+
+def _is_of_former_round(entry: Entry, lines: Mapping[int, Line]) -> bool:
+    """Tell whether a play is called one of a round that is over: `O7s RABEN, mein Zug aus der letzten Runde`."""
+    plays = [each for each in _plays_of(entry) if each.span.line in lines]
+    behind = (_behind_word(lines[each.span.line].text, each) for each in plays)
+    return any(map(whole_mail.is_of_former_round, behind))
+
+
+def _behind_word(text: str, play: Play) -> str:
+    """Return what stands in a line behind the word of a play; nothing where that is written otherwise."""
+    return text[found.end() :] if (found := re.search(play.word, text, re.IGNORECASE)) else ""
 
 
 def _leaves_choice(entry: Entry, lines: Mapping[int, Line]) -> bool:

@@ -33,6 +33,7 @@ from mailref.orders.beside import (
     is_courtesy,
     is_of_others,
     is_only_somebodys,
+    is_plainly_against,
     is_somebodys,
     is_strange,
     is_too_much,
@@ -1238,6 +1239,8 @@ def _may_take_away(sentence: str, *, is_strict: bool, lead: str = "") -> bool:
     if amends_letter(sentence):
         return True
     if asks_of_what_stands_there(sentence) or leaves_choice_open(sentence):
+        return True
+    if is_plainly_against(sentence):
         return True
     if is_for_person(sentence) or asks_to_hear(sentence):
         return False

@@ -761,8 +761,14 @@ def _counts() -> Sequence[tuple[re.Pattern[str], int]]:
     return [(re.compile(any_of([form]), re.IGNORECASE), number) for form, number in forms]
 
 
+BEHIND_AS_MINE = (
+    r"(?:^|[,;(–-])\W{0,3}(?:{my}{letter}{0,2}|{article})\s{1,3}(?:{play}|{field_word})\s{1,3}"
+    r"(?:{by_way_of}|{place_follows}|{of_another})\s{1,3}"
+)
+"""What leads behind a play to when it is laid: `, mein Zug aus ...`"""
 _ROUND_BEHIND = worded(
-    r"[^.!?\n]{0,60}?(?:{begin}{meant_for}\s{1,3}|\(\s{0,2}|^\W{0,3})(?:{article}\s{1,3})?"
+    r"[^.!?\n]{0,60}?(?:{begin}{meant_for}\s{1,3}|\(\s{0,2}|^\W{0,3}"
+    rf"|{BEHIND_AS_MINE})(?:{{article}}\s{{1,3}})?"
     r"(?:{round}\s{0,2}(?P<number>{count})|(?P<ordinal>{place_in_row})(?:(?<=\.)|\s)\s?{round}{end})(?!\d)"
 )
 

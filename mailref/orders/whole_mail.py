@@ -267,6 +267,44 @@ _BELONGS = worded(r"{begin}{belongs_to}{end}")
 _IS_OF_MOVE = worded(r"\W{0,4}(?:{refers}|{it}|{play}|{my}{letter}{0,2}\s{1,3}{play}){end}")
 
 
+def fields_disagree(texts: Iterable[str]) -> bool:
+    """Tell whether a form names one word as the play's and another where the play stands.
+
+    >>> fields_disagree(["Wort: GUTER", "Zug: A12w TIGER"]), fields_disagree(["Wort: GUTER", "Zug: A12w GUTER"])
+    (True, False)
+    """
+    words, played = set[str](), set[str]()
+    for text in texts:
+        if (found := _WORD_FIELD.fullmatch(text)) is not None:
+            words.add(shapes.folded(found["word"]))
+        elif (found := _PLAY_FIELD.match(text)) is not None:
+            played |= {shapes.folded(each[0]) for each in _LETTERS.finditer(found["said"])}
+    return bool(words and played) and words.isdisjoint(played)
+
+
+_FIELD_OF = r"\W{{0,4}}(?:{{my}}{{letter}}{{0,2}}\s{{1,3}})?{{{row}}}\s{{0,9}}[:=]\s{{0,9}}"
+_WORD_FIELD = worded(
+    _FIELD_OF.format(row="field_word") + r"(?P<word>[^\W\d_*]{2,15}(?:\*?[^\W\d_]{1,14})?)\W*"
+)
+_PLAY_FIELD = worded(_FIELD_OF.format(row="play") + r"(?P<said>(?=[^\n]{0,40}{square})[^\n]{1,60})")
+_LETTERS = regex(r"(?<![^\W_])[^\W\d_]{2,15}(?![^\W_])")
+
+
+def is_of_former_round(behind: str) -> bool:
+    """Tell whether the words *behind* a play call it one of a round that is over.
+
+    >>> said = (", mein Zug aus der letzten Runde", " (my word from last week)", ", mein Zug für heute")
+    >>> [is_of_former_round(each) for each in said]
+    [True, True, False]
+    """
+    return _OF_FORMER_ROUND.search(next(sentences_of(behind), "")) is not None
+
+
+_OF_FORMER_ROUND = worded(
+    rf"{shapes.BEHIND_AS_MINE}(?:{{article}}\s{{1,3}})?(?:{{past}}\s{{1,3}}(?:{{round}}|{{turn}})|{{weeks_ago}}){{end}}"
+)
+
+
 def names_alternate_first(text: str) -> bool:
     """Tell whether a text calls the move for which a sign stands in it one for want of another, `OTHER`.
 

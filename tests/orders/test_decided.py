@@ -282,6 +282,10 @@ def test_a_postscript_names_no_direction(mark: str) -> None:
         "I had settled on BASEN. I play RABEN, H8 across.",
         *("RABEN, H8 across; let's forget BASEN.", "RABEN, H8 across, forget BASEN."),
         "Je ne joue pas BASEN, mais RABEN en H8 horizontal.",
+        "RABEN nicht ab H7, sondern ab H8 waagerecht.",
+        "Ich lege RABEN nicht auf G8, sondern waagerecht auf H8.",
+        "RABEN, not at H7 but at H8, across.",
+        "Vergesst bitte den BASEN, ich möchte lieber H8w RABEN.",
     ],
 )
 @pytest.mark.parametrize("face", [YERRES, FULDA])
@@ -295,6 +299,8 @@ def test_a_word_put_aside_leaves_the_play_that_is_laid(text: str, face: GameFace
     [
         "Ich lege nicht BASEN, sondern vielleicht RABEN, waagerecht ab H8.",
         "Meine Frau legt nicht BASEN, sondern RABEN, H8 waagerecht.",
+        "Meine Frau legt nicht M7s BASEN, sie legt H8w RABEN.",
+        "My wife plays not BASEN but RABEN, H8 across.",
         "Mein Sohn sagt, ich lege nicht BASEN, sondern RABEN, H8 waagerecht.",
         "H8w RABEN, BASEN vergessen wir. Oder doch BASEN?",
         "Ich lege nicht RABEN, sondern BASEN. H8 waagerecht RABEN.",
@@ -310,3 +316,37 @@ def test_a_word_put_aside_leaves_the_play_that_is_laid(text: str, face: GameFace
 @pytest.mark.parametrize("face", [YERRES, FULDA])
 def test_a_word_put_aside_beside_a_play_in_doubt_changes_nothing(text: str, face: GameFace) -> None:
     assert booked(text, face) == []
+
+
+@pytest.mark.each_once
+@pytest.mark.parametrize(
+    "text",
+    [
+        "H8w RABEN, 20 Punkte. Bitte noch nicht verbuchen, ich muss zuerst in Ruhe nachrechnen.",
+        "H8w RABEN. Please don't book it yet, my husband is still counting.",
+        "H8w RABEN, 20 Punkte. Anna hat wie immer recht, damit falle ich auf die Nase. Den vergessen wir also.",
+        *("H8w RABEN. Let's forget that one then.", "H8w RABEN. Is it in the list we use?"),
+        *("H8w RABEN, mein Zug aus der letzten Runde.", "H8w RABEN (my word from last week)"),
+        "H8w RABEN, mein Wort von letzter Woche, wurde mit 20 Punkten gewertet.",
+        *("Wort: BASEN\nZug: H8w RABEN\nPunkte: 20", "Zug: H8w RABEN\nWort: BASEN"),
+        "H8w RABEN, going down.",
+    ],
+)
+@pytest.mark.parametrize("face", [YERRES, FULDA])
+def test_a_play_withheld_dropped_or_of_another_time_is_asked_about(
+    text: str, face: GameFace
+) -> None:
+    assert booked(text, face) == []
+
+
+@pytest.mark.each_once
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("H8w RABEN. Das vergessen wir nie!", "H8w RABEN, mein Zug für heute."),
+        *("Wort: RABEN\nZug: H8w RABEN", "Zug: H8w RABEN\nPunkte: 20"),
+    ],
+)
+@pytest.mark.parametrize("face", [YERRES, FULDA])
+def test_what_only_sounds_like_that_leaves_the_play(text: str, face: GameFace) -> None:
+    assert booked(text, face) == ["RABEN"]
