@@ -25,6 +25,7 @@ from mailref.orders.beside import (
     is_somebodys,
     sent_for_whom,
 )
+from mailref.orders.by_neighbours import play_beside
 from mailref.orders.chosen import OTHER, names_word_alike, without_unchosen
 from mailref.orders.clearly_meant import is_clearly_meant, names_nothing_else
 from mailref.orders.commands import (
@@ -372,6 +373,8 @@ class OneMail:
         self._habits = habits_without_heading(games, default)
         """How lines without a heading are read."""
         self._below_greeting: Sequence[Line] = ()
+        self._as_written: Sequence[Line] = ()
+        """What stands above the greeting of the mail that is read, words of the board and all."""
         self._subject = ""
         self._has_step = False
         """Whether a step is told apart from the move behind it."""
@@ -1041,6 +1044,7 @@ class OneMail:
 
     def _read_whole(self, mail: IncomingMail) -> Reading:
         mail = _with_answer_below(mail)
+        self._as_written = self._above_greeting(mail.lines)
         reader = self._reader_of(self._habits)
         written = mail.lines if reader is None else reader.righted(mail.lines)
         unsigned = _without_signature_above(without_emphasis(written), self._sender)
@@ -1705,7 +1709,7 @@ class OneMail:
         acts = _lines_of_acts(reading)  # `ACCEPT RABEN` names a word that lies there
         plain = [was if was.number in acts else it for was, it in zip(own, plain, strict=True)]
         if plain == own and not any(may_say_place(line.text) for line in own):
-            return self._with_order_said(reading, own)
+            return self._beside_neighbours(reading, ()) or self._with_order_said(reading, own)
         if plain != own:
             small = self._read_parts(replace(mail, lines=(*plain, *rest)))
             is_said = any(_plays_in(small)) or not all(map(_is_open, small.entries))
@@ -1857,6 +1861,8 @@ class OneMail:
                 return reading if len(lines) < len(own) and _is_said_against(own) else said
         if (said := self._as_fits(own, reading, reserves)) is not None:
             return said
+        if (said := self._beside_neighbours(reading, reserves)) is not None:
+            return said
         at = next((line.whole for line in own if may_say_play(line.text)), None)
         return None if at is None or reading.asks_for_something else self._asking_at(at, reading)
 
@@ -1992,6 +1998,19 @@ class OneMail:
         (plain,) = _without_formed_by(found.play, [whole], board)
         found = play_that_fits(plain, notation, board) or found
         return self._as_said([plain], [(found, plain)], reading, reserves)
+
+    def _beside_neighbours(self, reading: Reading, reserves: Sequence[SpareMove]) -> Reading | None:
+        """Return *reading* with the one play whose place the mail tells by the words beside it; None without one."""
+        own = self._as_written
+        board, notation, points = self._board, self._habits.notation, self._insight.points
+        is_free = not (any(_plays_in(reading)) or reading.asks_for_something)
+        if board is None or points is None or notation.tiles.is_cut_apart or not (own and is_free):
+            return None
+        whole = reduce(partial(join_lines, between="\n"), own)
+        found = play_beside(whole, notation, board, lambda play: points(play) is not None)
+        return (
+            None if found is None else self._as_said([whole], [(found, whole)], reading, reserves)
+        )
 
     def _as_said(
         self,
