@@ -2004,7 +2004,10 @@ class OneMail:
         own = self._as_written
         board, notation, points = self._board, self._habits.notation, self._insight.points
         is_free = not (any(_plays_in(reading)) or reading.asks_for_something)
-        if board is None or points is None or notation.tiles.is_cut_apart or not (own and is_free):
+        is_long = sum(len(line.text) for line in own) > MOST_OF_PARAGRAPH
+        if board is None or points is None or notation.tiles.is_cut_apart:
+            return None
+        if is_long or not (own and is_free):
             return None
         whole = reduce(partial(join_lines, between="\n"), own)
         found = play_beside(whole, notation, board, lambda play: points(play) is not None)
