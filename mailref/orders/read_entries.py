@@ -1191,6 +1191,7 @@ class OneMail:
         plays = [*_plays_in(reading)]
         axes = self._habits.notation.axes
         said = [line.text for line in mail.lines]
+        formed = self._formed_by(plays) if any("?" in each for each in said) else ()
         is_ours = shapes.is_reply(mail.subject) and not FORWARD_SUBJECT.match(mail.subject)
         return (
             (not is_ours and whole_mail.is_in_name_of_another(mail.subject, self._people))
@@ -1200,11 +1201,18 @@ class OneMail:
             )
             or whole_mail.greets_its_writer(mail.lines, self._people)
             or whole_mail.corrects_below(self._below_greeting, plays, axes)
-            or whole_mail.asks_about_word(said, plays)
+            or whole_mail.asks_about_word(said, plays, formed)
             or whole_mail.asks_about_square(said, plays, axes)
             or whole_mail.hangs_on_another(said, self._people)
             or whole_mail.refuses((*said, *self._signed), plays)
         )
+
+    def _formed_by(self, plays: Sequence[Play]) -> frozenset[str]:
+        """Return the words that plays form on the board beside their own."""
+        if self._board is None or not plays:
+            return frozenset()
+        laid = self._board.words | {play.word for play in plays}
+        return known_words.words_formed(self._board, plays) - laid
 
     def _only_trying(self, entry: Entry, lines: Mapping[int, Line]) -> Entry:
         """Return an entry that only tries out plays beyond doubt, whatever is said beside them: nothing comes of it.

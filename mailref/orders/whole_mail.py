@@ -4,7 +4,7 @@ What stands in the lines of a move is read by others; here it is who is greeted,
 a postscript puts in its place, and whether a question names its word (rules 8).
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import islice, pairwise
 
 from msgspec import Struct
@@ -142,9 +142,17 @@ def squares_in(text: str, axes: Axes) -> Iterator[Square | None]:
             yield None
 
 
-def asks_about_word(texts: Iterable[str], plays: Sequence[Play]) -> bool:
-    """Tell whether a sentence without the play asks something of its word: `Is HODE in Collins?`"""
-    words = {play.word for play in plays}
+def asks_about_word(
+    texts: Iterable[str], plays: Sequence[Play], formed: Collection[str] = ()
+) -> bool:
+    """Tell whether a sentence without the play asks something of its word: `Is HODE in Collins?`
+
+    Or of a word that it *forms* beside, wherever that is: `L4s ARIDE (WINTERE?)`.
+    """
+    texts = [*texts]
+    if any(each[1] in formed for text in texts for each in _ASKED_WORD.finditer(text)):
+        return True
+    words = {play.word for play in plays} | {*formed}
     return any(
         each.rstrip().endswith("?")
         and not words.isdisjoint(IN_CAPITALS.findall(each))
@@ -156,6 +164,7 @@ def asks_about_word(texts: Iterable[str], plays: Sequence[Play]) -> bool:
     )
 
 
+_ASKED_WORD = regex(r"(?<![^\W_])([A-ZÄÖÜ]{2,15})\s?\?")
 _BEHIND_STOP = regex(r"(?<=[.!])\s+(?=[A-ZÄÖÜ])")
 """Behind numbers and words in capitals, too: `ELANS. It uses the A. 21 points, right?`"""
 

@@ -645,3 +645,10 @@ def test_a_second_play_written_with_the_small_letters_that_lie_is_no_word_formed
     )
 
     assert booked(text, YERRES) != ["BASEN"]
+
+
+@pytest.mark.parametrize(
+    "text", ["H8w RABEN (KORBE?)", "H8w RABEN. Gibt es KORBE?", "H8w RABEN, KORBE?"]
+)
+def test_who_asks_about_a_word_that_is_formed_is_asked_back(text: str) -> None:
+    assert booked(text, YERRES) == []
