@@ -679,13 +679,21 @@ def is_plainly_against(sentence: str) -> bool:
     >>> [is_plainly_against(each) for each in said]
     [False, False, False, False]
     """
-    return any(each.search(sentence) for each in (_WITHHOLDS, _DROPS_IT, _ASKS_OF_LIST))
+    return any(
+        each.search(sentence) for each in (_WITHHOLDS, _DROPS_IT, _DROPS_WORD, _ASKS_OF_LIST)
+    )
 
 
 _WITHHOLDS = worded(r"{begin}{withholds}{end}")
 _DROPS_IT = worded(
     r"^\W{0,9}(?:(?:{conjunction}|{contrast}|{filler}|{opens_talk}){end},?\s{1,3}){0,3}{drops_it}(?:[\s,]{1,3}(?:{filler}|{please}|{thus}|{also})){0,3}\W*$"
 )
+_DROPS_WORD = worded(
+    r"^\W{0,9}(?:(?:{conjunction}|{contrast}|{filler}){end},?\s{1,3}){0,3}"
+    r"(?:(?:{article}|{my}{letter}{0,2}|{it})\s{1,3})?(?:{field_word}|{play}|(?-i:[A-ZÄÖÜ]{2,15}))\s{1,3}"
+    r"(?:(?:{scraps}|{not_laid})(?:\s{1,3}(?:{we_or_i}|{filler}|{please}|{thus}|{also})){0,3})\W*$"
+)
+"""`TIGER ist vom Tisch`: of a word that is not the play's this was left out before."""
 _ASKS_OF_LIST = worded(
     r"{begin}(?:{it}|{it_perhaps}|{field_word}){end}[^.!?]{0,30}{begin}{in_word_list}{end}[^.!?]{0,30}\?"
 )

@@ -207,7 +207,10 @@ _PUT_ASIDE = (
         rf"^\W*(?:{{please}}\s{{1,3}})?{{scraps}}(?:\s{{1,3}}{{please}})?\s{{1,3}}{_ASIDE_WORD}[,;]\s{{1,3}}(?:{{conjunction}}\s{{1,3}})?"
     ),
     worded(
-        rf"(?<=\S)(?:\s?[,;(–]\s{{0,3}}|\s-\s)(?:(?:{{conjunction}}|{{contrast}}|{{let_us}})\s{{1,3}}){{0,2}}"
+        rf"^\W*(?:{{article}}\s{{1,3}})?{WORD}\s{{1,3}}(?:(?!{{condition}}{{end}}){{letter}}{{2,9}}\s{{1,3}}){{0,2}}?{{not_laid}}(?:\s{{1,3}}{{we_or_i}})?\s*[.!…]+\s*$"
+    ),
+    worded(
+        rf"(?<=\S)(?:\s?[,;(–]\s{{0,3}}|[.!]\s{{1,3}}|\s-\s)(?:(?:{{conjunction}}|{{contrast}}|{{let_us}})\s{{1,3}}){{0,2}}"
         rf"(?:{{scraps}}\s{{1,3}}{_ASIDE_WORD}|(?:{{article}}\s{{1,3}})?{WORD}\s{{1,3}}(?:{{scraps}}|{{not_laid}})(?:\s{{1,3}}{{we_or_i}})?)"
         rf"{_AFTER_ALL}\)?(?=\s*[.!…]*\s*$)"
     ),

@@ -85,6 +85,7 @@ _VALUES = {
     "points": worded(_POINTS),
     "total": worded(_POINTS),
     "remark": regex(r"[^\n]+"),
+    "joker": worded(r"{letter}|{square}"),
     "round": worded(r"{count}\.?"),
     "number": regex(r"\d\.?"),
 }
@@ -580,7 +581,7 @@ def _row(line: Line, labels: Sequence[tuple[str, str]]) -> list[Line]:
             continue
         if kind == "number":
             number = f"{value[0][0]}. "
-        elif kind == "remark":
+        elif kind in ("remark", "joker"):
             remarks.append(Line(line.number, f"{label.strip()}: {value[0]}"))
         elif kind == "round":
             named = Line(line.number, f"{label.strip()} {value[0]}")
@@ -649,7 +650,7 @@ _CELLS = (regex(r"[^|\n]+"), regex(r"(?:\S| (?! ))+"), regex(r"\S+"))
 _RULE = regex(r"[\s|+:=_–—-]*")
 _COLUMN = worded(
     r"(?:(?P<place>{start_of_field}?{place}|{place_follows}|{starting})|(?P<end>{end_of_word}|{up_to})|(?P<way>{field_direction})|(?P<word>{field_word})|(?P<formed>{formed_field})"
-    r"|(?P<remark>{remark_label})|(?P<round>{round}|{turn})|(?P<points>{points}|{points_field}|{total})|(?P<number>#|{number_field}))"
+    r"|(?P<remark>{remark_label})|(?P<joker>{joker})|(?P<round>{round}|{turn})|(?P<points>{points}|{points_field}|{total})|(?P<number>#|{number_field}))"
 )
 
 

@@ -121,6 +121,8 @@ def test_a_word_that_is_a_label_too_is_what_stands_in_its_field(word: str) -> No
         "| Von | Bis | Wort |\n| H4 | H9 | RUCKEN |",
         "| Feld | Wort | Richtung | Bemerkung |\n| H4 | RUCKEN | senkrecht | keine |",
         "| Square | Word | Direction | Remark |\n| H4 | RUCKEN | down | the K is there already |",
+        "| Feld | Richtung | Wort | Joker |\n|---|---|---|---|\n| H4 | s | RUCKEN | U |",
+        "| Square | Word | Direction | Joker |\n| H4 | RUCKEN | down | - |",
     ],
 )
 def test_a_row_of_a_table_is_a_play(text: str) -> None:
