@@ -292,7 +292,8 @@ def _without_corrected_below(lines: Sequence[Line]) -> list[Line]:
 _CORRECTS_ABOVE = worded(rf"\W*(?:{{corrects_self}}[\s,;:!.…–-]{{1,5}}){{1,3}}(?={PLACED})")
 _PLAY_ALONE = worded(rf"\W*{SPOT}\s{{1,3}}{{letter}}{{2,15}}{_POINTS}\W*")
 _CORRECTED = worded(
-    rf"(?<![{{letters}}\d]){PLACED}{_POINTS}[\s,;.…–-]{{1,5}}(?:{{corrects_self}}[\s,;:!.…–-]{{1,5}}){{1,3}}(?={PLACED})"
+    rf"(?<![{{letters}}\d]){PLACED}{_POINTS}(?:[\s,;.…–-]{{1,5}}|\?\s{{1,3}}(?={{no}}{{end}}))"
+    rf"(?:{{corrects_self}}[\s,;:!.…–-]{{1,5}}){{1,3}}(?={PLACED})"
 )
 
 

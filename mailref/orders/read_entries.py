@@ -3708,10 +3708,16 @@ def _offers_choice(entry: Entry) -> bool:
 
 
 def _is_withheld(lines: Iterable[Line]) -> bool:
-    """Tell whether a sentence of a mail withholds its play, drops it, or asks whether its word stands in a list."""
+    """Tell whether a mail withholds its play, drops it, or asks: whether its word stands in a list, or by `???`."""
     return any(
-        is_plainly_against(each) for line in lines for each in sentences.sentences_of(line.text)
+        any(map(is_plainly_against, sentences.sentences_of(line.text)))
+        or (_ASKS_LOUDLY.search(line.text) and PLAY_WITH_PLACE.search(line.text))
+        for line in lines
     )
+
+
+_ASKS_LOUDLY = regex(r"(?<=[\s\d])\?(?:\s?\?)+\s*$")
+"""`L4s GURDE 24 ???`: one alone is of the points, or of a blank."""
 
 
 def _is_of_former_round(entry: Entry, lines: Mapping[int, Line]) -> bool:

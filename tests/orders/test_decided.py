@@ -283,6 +283,7 @@ def test_a_postscript_names_no_direction(mark: str) -> None:
         *("RABEN, H8 across; let's forget BASEN.", "RABEN, H8 across, forget BASEN."),
         "Je ne joue pas BASEN, mais RABEN en H8 horizontal.",
         "RABEN nicht ab H7, sondern ab H8 waagerecht.",
+        "M7s BASEN? Nein, H8w RABEN! Beides schön, aber RABEN klingt netter.",
         *("H8w RABEN. BASEN ist damit vom Tisch.", "BASEN lasse ich. H8w RABEN."),
         "Ich lege RABEN nicht auf G8, sondern waagerecht auf H8.",
         "RABEN, not at H7 but at H8, across.",
@@ -326,6 +327,7 @@ def test_a_word_put_aside_beside_a_play_in_doubt_changes_nothing(text: str, face
         "H8w RABEN, 20 Punkte. Bitte noch nicht verbuchen, ich muss zuerst in Ruhe nachrechnen.",
         "H8w RABEN. Please don't book it yet, my husband is still counting.",
         "H8w RABEN, 20 Punkte. Anna hat wie immer recht, damit falle ich auf die Nase. Den vergessen wir also.",
+        *("H8w RABEN 20 ???", "H8w RABEN ??"),
         *("H8w RABEN. RABEN ist vom Tisch.", "H8 across RABEN. RABEN is off the table."),
         *("H8w RABEN. Let's forget that one then.", "H8w RABEN. Is it in the list we use?"),
         *("H8w RABEN, mein Zug aus der letzten Runde.", "H8w RABEN (my word from last week)"),
@@ -345,6 +347,7 @@ def test_a_play_withheld_dropped_or_of_another_time_is_asked_about(
 @pytest.mark.parametrize(
     "text",
     [
+        "H8w RABEN 20?",
         *("H8w RABEN. Das vergessen wir nie!", "H8w RABEN, mein Zug für heute."),
         *("Wort: RABEN\nZug: H8w RABEN", "Zug: H8w RABEN\nPunkte: 20"),
     ],
