@@ -797,7 +797,8 @@ class OneMail:
         for line in written:
             if at and line.number > max(at) and self._is_sent_for_another(line.text):
                 return line.whole
-        for over, under in pairwise(written):
+        told = [line for line in written if not sentences.says_nothing_over(line.text)]
+        for over, under in pairwise(told):
             is_apart = under.number > over.number + 1
             if over.number in at and self._is_said_of_another(under.text):
                 return under.whole

@@ -52,6 +52,7 @@ from mailref.orders.entries import (
     Entry,
     EntryRow,
     Habits,
+    HeadingRow,
     OrderRow,
     PlayerRow,
     PlayOrder,
@@ -1364,8 +1365,8 @@ def sense_of_line(text: str) -> Sense | None:
     leads = said.endswith(":")
     if asks_of_what_stands_there(said) or (leads and _asks_or_puzzles(said)) or is_somebodys(said):
         return Sense.UNSURE
-    if leads and _PERHAPS.search(_CLAUSE_END.split(said.rstrip(" :"))[-1]):
-        return Sense.UNSURE  # `Perhaps I will play:`, else said as a move is
+    if leads and _IS_TO_WAIT.search(_CLAUSE_END.split(said.rstrip(" :"))[-1]):
+        return Sense.UNSURE  # `Perhaps I will play:`, `Please wait before entering this:`, else said as a move is
     if (announced := _announced(text)) is not None:
         return announced if announced is Sense.INSTEAD else None
     sense = _sense_of_line(text)
@@ -1396,7 +1397,7 @@ _TO_WHOM = worded(r",\s{0,3}(?:{dear}\s{1,3})?(?-i:[A-ZÄÖÜ]){letter}{1,20}\s{
 _MOST_OF_TITLE = 1
 
 
-_PERHAPS = worded("{begin}{perhaps}{end}")
+_IS_TO_WAIT = worded("{begin}(?:{perhaps}|{asks_to_wait}){end}")
 
 
 def _leads_to_no_move(text: str) -> bool:
@@ -2451,8 +2452,8 @@ def sentence_over(lines: Sequence[Line]) -> str:
     Over an empty line only what leads to the line below, or speaks against it.
     """
     texts = [line.text for line in lines[-MOST_ABOVE:]]
-    is_apart = bool(texts) and not texts[-1].strip()
-    while texts and not texts[-1].strip():
+    is_apart = bool(texts) and says_nothing_over(texts[-1])
+    while texts and says_nothing_over(texts[-1]):
         texts.pop()
     said = " ".join(texts.pop().split()) if texts else ""
     if said.startswith(_OF_OTHERS_MAIL[0]):
@@ -2465,6 +2466,27 @@ def sentence_over(lines: Sequence[Line]) -> str:
         return f"{said}:"
     cues = (speaks_against_it, asks_of_it, offers_instead, is_only_somebodys)
     return said if any(cue(said) for cue in cues) else ""
+
+
+def says_nothing_over(text: str) -> bool:
+    """Tell whether a line over a play is empty, or a field of a form that is none of its parts.
+
+    >>> said = ("", "Runde: 5", "Name: Jonas", "Datum: 3.12.2026", "Entwurf, Runde 5", "Zug: L3s DAUERT")
+    >>> [says_nothing_over(each) for each in said]
+    [True, True, True, True, False, False]
+    """
+    if not text.strip():
+        return True
+    if shapes.round_alone(text) is not None:
+        return _BEGINS_ROUND.match(text) is not None
+    return _OTHER_FIELD.match(text) is not None and shapes.A_SQUARE.search(text) is None
+
+
+_BEGINS_ROUND = worded(r"\W*(?:\d|(?:{meant_for}|{article_of_round}|{place_in_row}|{round}){end})")
+_OTHER_FIELD = worded(
+    r"\W{0,4}(?:(?:{player}|{a_match}|{number_field}|{round}|{turn})\.?\s{0,15}[:=]"
+    r"|(?-i:[A-ZÄÖÜ]){letter}{1,20}\s{0,3}:\s{1,30}\d[\d.:/ –-]{0,20}$)"
+)
 
 
 def heads_nothing(said: str) -> bool:
@@ -2482,6 +2504,8 @@ def heads_nothing(said: str) -> bool:
     return not is_announced and sense_of_line(f"{title}:") is not Sense.INSTEAD  # `Korrektur`
 
 
+_OVER_TITLE = 100
+"""From this weight on what stands over the title of a game is said of the play below that: `Nur ein Entwurf`."""
 MOST_ABOVE = 6
 _MOST_OF_HEADING = 4
 STOPS = (".", "!", "?", ":")
@@ -2506,7 +2530,10 @@ def line_above(rows: Sequence[Row]) -> str:
     over = [
         *takewhile(lambda line: line is not None, map(_said_over, reversed(rows[-MOST_ABOVE:])))
     ]
-    return sentence_over([line for line in over[::-1] if line is not None])
+    said = sentence_over([line for line in over[::-1] if line is not None])
+    below = takewhile(lambda row: not isinstance(row, ProseRow), reversed(rows[-MOST_ABOVE:]))
+    is_of_mail = any(isinstance(row, HeadingRow) for row in below)
+    return "" if is_of_mail and weight_of(said) < _OVER_TITLE else said
 
 
 def _said_over(row: Row) -> Line | None:
@@ -2514,7 +2541,7 @@ def _said_over(row: Row) -> Line | None:
     match row:
         case ProseRow(line):
             return replace(line, text=_in_small(line.text)) if line.text.isupper() else line
-        case EmptyRow():
+        case EmptyRow() | HeadingRow() | PlayerRow():
             return _NOTHING
         case PlayRow(span) if row.is_bare and not row.is_detailed:
             return Line(span.line, _in_small(span.text))

@@ -63,6 +63,40 @@ def test_a_play_is_asked_about_where_the_line_above_leaves_it_open(text: str, ki
 
 
 @pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize(
+    "text",
+    [
+        "DRAFT - please do not enter yet\nRound: 2\n{0}",
+        "Nur ein Entwurf\nName: Eva\nDatum: 3.12.2026\n{0}",
+        "Bitte noch nicht eintragen!\nRunde: 2\n{0}\nPunkte: 24",
+        "Entwurf, Runde 2\n{0}",
+        "Notizzettel\nNummer: 4\n{0}",
+        "Please wait before entering this:\n{0}",
+        "BROUILLON - ne pas encore enregistrer\nTour : 2\n{0}",
+    ],
+)
+def test_what_stands_above_the_fields_of_a_form_is_said_of_the_play_below(
+    text: str, kind: Kind
+) -> None:
+    assert booked(text, kind) == []
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Liebe Eva,\nRunde: 1\n{0}",
+        "Anbei mein Formular.\nName: Eva\nDatum: 3.12.2026\n{0}",
+        "Thanks for waiting!\nRound: 1\n{0}\nScore: 24",
+    ],
+)
+def test_a_greeting_above_the_fields_of_a_form_says_nothing_of_the_play(
+    text: str, kind: Kind
+) -> None:
+    assert booked(text, kind) == ["RABEN"]
+
+
+@pytest.mark.parametrize("kind", KINDS)
 def test_a_word_without_its_place_but_with_points_is_asked_about_below_a_play(kind: Kind) -> None:
     assert booked("{0}\nMANIE 32", kind) == []
     assert booked("{0}\nRABEN 24", kind) == ["RABEN"]
