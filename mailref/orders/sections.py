@@ -2915,7 +2915,8 @@ class Moves(Struct):
         ):
             self._plain.append(row)
         else:
-            if self.habits.moves != 1 and self.second_play is None:
+            is_beside = row.span.line == self._plain[-1].span.line
+            if (self.habits.moves != 1 or is_beside) and self.second_play is None:
                 self.second_play = row.span
             self._plain = self._new(row)
 

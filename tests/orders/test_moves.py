@@ -129,6 +129,14 @@ def test_where_one_move_is_allowed_a_second_is_too_many(text: str, game: GameFac
     assert [codes(each) for each in entry.moves] == [[], ["too_many_moves"]]
 
 
+@pytest.mark.parametrize("between", [" & ", " und ", " + ", ", ", " sowie ", " | "])
+def test_where_one_move_is_allowed_a_second_beside_it_is_ambiguous(between: str) -> None:
+    """Rules 8: who puts two on one line has not said which is the move."""
+    entry = only_entry(f"{GENF.title}\nH8 RUCKEN{between}D7 SKALDEN")
+
+    assert entry.ambiguity is Ambiguity.SECOND_PLAY
+
+
 @pytest.mark.parametrize(
     ("text", "swaps"),
     [
