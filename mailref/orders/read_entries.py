@@ -1205,6 +1205,7 @@ class OneMail:
             or whole_mail.asks_about_word(said, plays, formed)
             or whole_mail.asks_about_square(said, plays, axes)
             or whole_mail.hangs_on_another(said, self._people)
+            or whole_mail.hangs_on_points("\n".join(said))
             or whole_mail.refuses((*said, *self._signed), plays)
         )
 

@@ -1366,7 +1366,9 @@ def sense_of_line(text: str) -> Sense | None:
     if asks_of_what_stands_there(said) or (leads and _asks_or_puzzles(said)) or is_somebodys(said):
         return Sense.UNSURE
     if leads and _IS_TO_WAIT.search(_CLAUSE_END.split(said.rstrip(" :"))[-1]):
-        return Sense.UNSURE  # `Perhaps I will play:`, `Please wait before entering this:`, else said as a move is
+        return (
+            Sense.UNSURE
+        )  # `Perhaps I will play:`, `Please wait before entering this:`, else said as a move is
     if (announced := _announced(text)) is not None:
         return announced if announced is Sense.INSTEAD else None
     sense = _sense_of_line(text)

@@ -4,6 +4,7 @@ What stands in the lines of a move is read by others; here it is who is greeted,
 a postscript puts in its place, and whether a question names its word (rules 8).
 """
 
+import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import islice, pairwise
 
@@ -385,6 +386,47 @@ _LONGEST_CONDITION = 8
 _ONLY_CONDITION = worded(
     r"(?:^|(?<=[.!?])\s)\W{0,4}(?:{conjunction}\s{1,3})?{condition}{end}[^,;:.!?\n]{1,60}(?=[.!]|\s*$)"
 )
+
+
+def hangs_on_points(text: str) -> bool:
+    """Tell whether a text has a move count only if it brings more, or less, than a number.
+
+    What then follows in the same sentence, and is no move, is talk: `If that's more than 40, I'll eat my hat.`
+
+    >>> said = ("15G HOLDER, provided it comes to more than 45.", "L3s DAUERT. Gilt aber nur ab 25 Punkten!")
+    >>> [hangs_on_points(each) for each in said]
+    [True, True]
+    >>> said = ("15G HOLDER, more than 40, if I counted right", "Wenn es mehr als 30 Grad sind, gehe ich baden.")
+    >>> [hangs_on_points(each) for each in said]
+    [False, False]
+    """
+    found = [each for hangs in _HANGS_ON_POINTS for each in hangs.finditer(text[:_LONGEST])]
+    return any(not _goes_on_as_talk(each) for each in found)
+
+
+def _goes_on_as_talk(found: re.Match[str]) -> bool:
+    is_first = _NEW_SENTENCE.search(found.string[: found.start()]) is not None
+    behind = _AND_THEN.match(found.string, found.end())
+    return is_first and behind is not None and PLAY_WITH_PLACE.search(behind[0]) is None
+
+
+_LONGEST = 2000
+_NEW_SENTENCE = regex(r"(?:^|[.!?\n])\W{0,3}$")
+_AND_THEN = regex(r"[^.!?;:,\n]{0,20},\s[^.!?\n]{3,200}")
+_A_NUMBER = r"{count}(?:\s{0,2}{points})?"
+_COMPARED = r"{more_or_less}\s{1,3}(?:{letter}{2,12}['’]s\s{1,3})?"
+_SO_MANY_POINTS = rf"(?:{_COMPARED}{_A_NUMBER}|{_A_NUMBER}\s{{1,3}}{{or_more}})"
+_BRINGING = r"(?:{brings_it}[\s,]{1,3}){0,8}?"
+_HANGS_ON_POINTS = (
+    worded(
+        rf"{{begin}}(?:{{condition}}n?|{{only_if}}|{{holds_until}}|{{provided}}|{{unless_so}}){{end}}[\s,]{{1,3}}{_BRINGING}"
+        rf"{_SO_MANY_POINTS}(?=\W{{0,3}}(?:$|[.,;:!?)–-])|\s{{1,3}}(?:{{brings_it}}|{{points}}){{end}})"
+    ),
+    worded(
+        rf"{{begin}}{{only_from}}\s{{1,3}}{_BRINGING}(?:{_COMPARED})?{{count}}\s{{0,2}}{{points}}{{end}}"
+    ),
+)
+"""`Sollten das mehr als 40 sein`, too"""
 
 
 def lays_no_blank(text: str) -> bool:

@@ -639,3 +639,27 @@ def test_a_second_play_that_is_called_the_move_is_not_taken_for_an_alternate(
 )
 def test_a_question_of_the_square_of_a_move_leaves_it_in_doubt(text: str, is_meant: bool) -> None:
     assert (outcome(text) is Outcome.ACCEPTED) is is_meant
+
+
+@pytest.mark.parametrize("face", [YERRES, FULDA])
+@pytest.mark.parametrize(
+    ("said", "is_meant"),
+    [
+        (", sofern das mehr als 25 Punkte sind.", False),
+        (", vorausgesetzt, es bringt mindestens 20.", False),
+        (". Gilt aber nur ab 25 Punkten!", False),
+        (", provided it comes to more than 45. I make it 43.", False),
+        (", so long as that beats 40", False),
+        (" if it scores 40 or better.", False),
+        (", pourvu que ça fasse plus de 25.", False),
+        (", das sind mehr als 20 Punkte!", True),
+        (". If that's more than 40, I'll eat my hat.", True),
+        (". Wenn es über 5 cm schneit, fällt der Kegelabend aus.", True),
+        (", 24 Punkte. Nur 24 Punkte, aber immerhin.", True),
+    ],
+)
+def test_a_move_that_counts_only_for_its_points_is_asked_about(
+    said: str, is_meant: bool, face: GameFace
+) -> None:
+    play = "H8w RABEN" if face is YERRES else "H8 RABEN"
+    assert booked(f"{play}{said}", face) == (["RABEN"] if is_meant else [])
