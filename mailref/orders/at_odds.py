@@ -10,9 +10,10 @@ from collections.abc import Collection, Iterator, Sequence
 from contextlib import suppress
 
 from mailref.orders import shapes
+from mailref.orders.free_words import is_placed_in_words
 from mailref.orders.jokers_said import blank_said
 from mailref.orders.remarks import PLAY
-from mailref.tiles.board import Axes, Board, Direction, Square, read_square
+from mailref.tiles.board import Axes, Board, Direction, Notation, Square, neighbours, read_square
 from mailref.tiles.moves import (
     DIRECTIONS,
     BlankFor,
@@ -175,6 +176,72 @@ def _has_another_blank(text: str, play: Play) -> bool:
 
 _CLAUSES = regex(r"[.,;:!?()\n–]|\s-\s")
 _NOT = worded(r"{begin}(?:{not_so}|{never}){end}")
+
+
+def is_told_otherwise(text: str, play: Play, board: Board, notation: Notation) -> bool:
+    """Tell whether a text says of a play how many tiles it lays, which word it joins or where it lies, and is wrong.
+
+    *text* is what the mail says, `PLAY` in place of the play.
+    """
+    parts = _PARTS.split(text[:_LONGEST])
+    return any(
+        _lays_other_count(each, play, board) or _joins_elsewhere(each, play, board)
+        for each in _SENTENCES.split(text[:_LONGEST])
+    ) or any(is_placed_in_words(each, play, notation) is False for each in parts)
+
+
+_PARTS = regex(rf"[.;:!?()\n–{PLAY}]|\s-\s")
+_SENTENCES = regex(r"(?<=[.!?;\n])\s")
+
+
+def _lays_other_count(sentence: str, play: Play, board: Board) -> bool:
+    """Tell whether a sentence says that all so many tiles went, or more than a play has: `alle sieben Steine raus`."""
+    if _NOT_ALL.search(sentence):
+        return False
+    laid = sum(each.is_on(board.size) and board.is_free(each) for each in play.squares)
+    most = max(laid, len(play.word))
+    return (
+        any(shapes.counted(found["count"]) != laid for found in _ALL_TILES.finditer(sentence))
+        or any(shapes.counted(found["count"]) > most for found in _TILES_GONE.finditer(sentence))
+        or any(
+            shapes.counted(found["count"]) not in (laid, len(play.word))
+            for found in _SO_MANY_TILES.finditer(sentence)
+        )
+    )
+
+
+_NOT_ALL = worded(r"{begin}{not_quite_all}{end}")
+_ALL_TILES = worded(
+    r"{begin}(?P<used>{uses_tiles}\s{1,3})?{all_of}\s{1,3}(?:{my}{letter}{0,3}\s{1,3})?(?P<count>{count})"
+    r"(?(used)(?:\s{1,3}{tiles_by_name})?|\s{1,3}(?:{tiles_by_name}|{gone_at_once})){end}"
+)
+_TILES_GONE = worded(r"{begin}(?P<count>{count})\s{1,3}{tiles_by_name}\s{1,3}{gone_at_once}{end}")
+_SO_MANY_TILES = worded(
+    rf"{PLAY}\s{{0,2}}[,:;(–-]\s{{0,2}}(?P<count>{{count}})\s{{1,3}}{{tiles_by_name}}(?=\s{{0,2}}(?:[,.!;)]|$)|\s{{1,3}}{{gone_at_once}}{{end}})"
+)
+
+
+def _joins_elsewhere(sentence: str, play: Play, board: Board) -> bool:
+    """Tell whether a sentence says that a play joins a word that lies there, and it does not: `hinten an KOFFER`."""
+    if _NOT_ALL.search(sentence):
+        return False
+    words = {found["word"] for found in _JOINS.finditer(sentence)} - {play.word}
+    around = {*play.squares, *(near for each in play.squares for near in neighbours(each))}
+    return any(around.isdisjoint(_squares_of(word, board)) for word in words & board.words)
+
+
+def _squares_of(word: str, board: Board) -> set[Square]:
+    """Return the squares on which a word lies, wherever it does."""
+    runs = {board.run(tile.square, way) for tile in board.tiles for way in Direction}
+    return {
+        square
+        for run in runs
+        for square in run
+        if "".join(board.letter(each) or "" for each in run) == word
+    }
+
+
+_JOINS = worded(r"{begin}{joins_word}\s{1,3}(?P<word>(?-i:[A-ZÄÖÜ]){2,15})(?![\w*])")
 
 
 def _squares(

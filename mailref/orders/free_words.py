@@ -232,6 +232,29 @@ def is_placed_elsewhere(text: str, play: Play, notation: Notation) -> bool:
     return not (is_there and _begins_on(text, spot, play.word))
 
 
+def is_placed_in_words(text: str, play: Play, notation: Notation) -> bool | None:
+    """Tell whether a text that says no more than a place, by its row or column, says that of a play; None: it does not.
+
+    `Spalte 7, von D nach unten` is not where `9D KEGLE` begins, `Zeile D` may be said of it.
+    """
+    columns, rows = ([*each.finditer(text)] for each in (_COLUMN, _ROW))
+    is_place = bool(columns or rows) and _SQUARE.search(text) is None
+    if not is_place or _SAID_OF_PLACE.fullmatch(_beside_place(_FROM_NAME.sub(" ", text))) is None:
+        return None
+    crossing = _crossing_in(text, len(play.word), notation)
+    if crossing is not None:
+        is_start = bool(_ways_in(text)) or _FROM.search(text) is not None
+        return crossing[0] in (play.squares[:1] if is_start else play.squares)
+    if len(columns) + len(rows) != 1:
+        return None
+    name = _name_of((columns or rows)[0], notation, is_column=bool(columns))
+    line = _crossing((name, "1" if name.isalpha() else "A"), notation)
+    is_row = name.isalpha() is (notation.axes is Axes.ROWS)  # whatever it is called
+    return line is None or any(
+        at.row == line.row if is_row else at.column == line.column for at in play.squares
+    )
+
+
 def _is_said_there(text: str, word: re.Match[str], start: int, end: int) -> bool:
     """Tell whether a word stands in the sentence of its place, or that says nothing else, from *start* to *end*.
 

@@ -16,7 +16,7 @@ from mailref.games.kind import kind_named
 from mailref.orders import explained, known_words, shapes, whole_mail
 from mailref.orders import sections as sentences
 from mailref.orders.absences import GivesUp, gives_up_absence
-from mailref.orders.at_odds import is_at_odds, is_turned
+from mailref.orders.at_odds import is_at_odds, is_told_otherwise, is_turned
 from mailref.orders.beside import (
     BY_SOMEBODY,
     is_courtesy,
@@ -616,6 +616,7 @@ class OneMail:
             or _below_signature(below)
             or _for_nothing(mail.lines)
             or self._not_his_in_words(reading, own)
+            or self._told_otherwise(reading, own)
             or self._disowned(mail, reading)
         )
         return beside.reading if at is None else _asking(reading, at)
@@ -631,6 +632,22 @@ class OneMail:
         lines = [bare.get(line.number, line) for line in mail.lines]
         signs = [TextSpan(at, 1, PLAY) for at in bare]
         return disowned_at(lines, mail.signed, signs, self._people.is_writer)
+
+    def _told_otherwise(self, reading: Reading, own: Sequence[Line]) -> TextSpan | None:
+        """Return the line that says of the one play of a mail what it does not have, in tiles, neighbours or place.
+
+        One that cannot be laid is refused anyway.
+        """
+        plays, board = [*_plays_in(reading)], self._board
+        is_here = all(each.game in (None, self._default_id) for each in reading.entries)
+        if len(plays) != 1 or board is None or not is_here or any(map(_is_asked, reading.entries)):
+            return None
+        (play,), notation = plays, self._habits.notation
+        if self._points_of(play) is None:
+            return None
+        said = ((it, with_sign(it, play) if it.number == play.span.line else it.text) for it in own)
+        found = (line for line, text in said if is_told_otherwise(text, play, board, notation))
+        return next((line.whole for line in found), None)
 
     def _not_his_in_words(self, reading: Reading, own: Sequence[Line]) -> TextSpan | None:
         """Return the line in which a play is said in words that call it somebody else's, or a joke.

@@ -3,12 +3,13 @@
 import pytest
 from msgspec.structs import replace
 
-from mailref.orders.at_odds import is_at_odds
+from mailref.orders.at_odds import is_at_odds, is_told_otherwise
 from mailref.orders.commands import People
 from mailref.orders.entries import GameFace
 from mailref.orders.read_entries import OneMail
+from mailref.orders.remarks import PLAY
 from mailref.reading.incoming_mail import Attention
-from mailref.tiles.board import Axes, Board, Direction, LaidTile, Square
+from mailref.tiles.board import Axes, Board, Direction, LaidTile, Notation, Square
 from mailref.tiles.moves import NOWHERE, VOCABULARIES, Play
 from tests.reading.reading import READER, YERRES, lines_of, short
 from tests.writing.builders import mail
@@ -410,3 +411,48 @@ def test_what_stands_unmarked_below_the_name_of_another_player_is_asked_about(
 _TWO = People(
     ["Max Mustermann"], [People(["Max Mustermann", "Erika Ohlsen"])], writers=["Max Mustermann"]
 )
+
+
+AUERT = Board.empty(15).lay(
+    [
+        *(LaidTile(Square(at, 8), letter, is_blank=False) for at, letter in enumerate("KORB", 2)),
+        LaidTile(Square(7, 7), "D", is_blank=False),
+        *(LaidTile(Square(12, at), letter, is_blank=False) for at, letter in enumerate("RAD", 2)),
+    ]
+)
+"""`DAUERT` from H8 goes on from a D that lies there, and stands under no word; KORB ends two rows above it."""
+
+
+@pytest.mark.parametrize(
+    ("text", "is_so"),
+    [
+        (f"{PLAY}, alle sechs Steine raus, 76!", True),
+        (f"{PLAY}, alle fünf Steine raus", False),
+        (f"{PLAY}, alle Steine bis auf einen", False),
+        (f"{PLAY}, fast alle sieben Steine", False),
+        (f"{PLAY}. Alle sieben Enkel waren da!", False),
+        (f"{PLAY}, seven tiles gone at once", True),
+        (f"{PLAY}, five tiles gone, two left", False),
+        (f"{PLAY}, les sept lettres d'un coup", True),
+        (f"{PLAY}, drei Steine.", True),
+        (f"{PLAY}, sechs Steine.", False),
+        ("Im Beutel sind noch sieben Steine.", False),
+        (f"{PLAY}, das T hinten an RAD dran", True),
+        (f"{PLAY}, quer durch KORB", True),
+        (f"{PLAY}, hooking onto RAD", True),
+        (f"{PLAY}. Leider passte nichts an RAD.", False),
+        (f"{PLAY}, das A von AUERT", False),
+        (f"Spalte K, von Zeile 8 nach rechts: {PLAY}", True),
+        (f"Zeile 8, ab Spalte H: {PLAY}", False),
+        (f"Zeile 9: {PLAY}", True),
+        (f"{PLAY} (row 8, from column H)", False),
+        (f"{PLAY}, das A in Zeile 9", False),
+        ("Samstag sitzen wir in Reihe 7.", False),
+    ],
+)
+def test_what_a_text_says_of_the_tiles_the_neighbours_and_the_place_of_a_play(
+    text: str, is_so: bool
+) -> None:
+    play = Play(Square(7, 7), Direction.ACROSS, "DAUERT", NOWHERE)
+
+    assert is_told_otherwise(text, play, AUERT, Notation()) is is_so

@@ -313,3 +313,19 @@ def test_no_play_in_words_is_booked_against_what_is_said_of_it(text: str) -> Non
     plays, is_told = asks(text)
 
     assert is_told or not plays
+
+
+@pytest.mark.parametrize(
+    ("text", "is_asked"),
+    [
+        ("9H EIGEN, alle sieben Steine raus, 40!", True),
+        ("9H EIGEN, alle fünf Steine raus, 40!", False),
+        ("9H EIGEN, hinten an NETZ dran, 40", False),
+        ("Spalte 7, von H nach unten: 9H EIGEN, 40 P.", True),
+        ("Spalte 9, von H nach unten: 9H EIGEN, 40 P.", False),
+    ],
+)
+def test_what_a_mail_says_otherwise_of_its_play_asks_though_the_points_are_right(
+    text: str, is_asked: bool
+) -> None:
+    assert asks(text)[1] is is_asked
