@@ -643,7 +643,7 @@ _NO_WORD = r"(?-i:(?![A-ZÄÖÜ]{{2}}))"
 _NUMBER_OF_NEW = r"(?:(?:[[numbers]]|\d|{a_thing})\s{1,3})?"
 _OTHER_ONES = (
     rf"{_NUMBER_OF_NEW}(?:[[new_ones]]|[[other_ones]]|(?-i:[a-zäöüß]{{4,15}})(?=\s{{1,3}}[[tile_names]]))"
-    r"(?:\s{1,3}[[tile_names]])?"
+    r"(?:\s{1,3}(?:[[tile_names]]|{letter_noun}))?(?:\s{1,3}{out_of_bag})?"
 )
 _FOR_NEW = (
     rf"(?:[[for_new]]\s{{1,3}}{_OTHER_ONES}|(?:[[and]]|[,;])\s{{1,3}}(?:[[wants_new]]\s{{1,3}}){{1,2}}{_OTHER_ONES}"

@@ -68,6 +68,52 @@ def answers_other_matter(
     return False
 
 
+def is_of_other_matter(texts: Sequence[str], names: Collection[str]) -> bool:
+    """Tell whether right behind an order in *texts* that gives up, passes or swaps stands that it is no game's.
+
+    >>> said = ("Ich gebe auf! Das Rauchen nämlich, seit Sonntag.", "I pass. The salt, that is.")
+    >>> [is_of_other_matter([each], ()) for each in said]
+    [True, True]
+    >>> said = ("Ich gebe auf. Das bringt nämlich nichts.", "I pass. For the third time, that is.")
+    >>> [is_of_other_matter([each], ()) for each in said]
+    [False, False]
+    """
+    called = {folded(word) for name in names for word in words_of(name)}
+    said = [
+        each.strip() for text in texts for each in sentences_of(text[:_LONGEST]) if each.strip()
+    ]
+    for sentence, below in pairwise([*said, ""]):
+        found = _GIVES_UP.search(sentence)
+        behind = "" if found is None else sentence[found.end() :].lstrip(" ,.;:!–-")
+        if found is not None and any(_is_supplement(each, called) for each in (behind, below)):
+            return True
+    return False
+
+
+def _is_supplement(text: str, called: Collection[str]) -> bool:
+    found = _SUPPLEMENTS_BEHIND.match(text) or _SUPPLEMENTED.match(text)
+    what = "" if found is None else _ARTICLE.sub("", found["what"])
+    if _THING.search(what) or _TOPIC.match(what):  # `zum dritten Mal`
+        return False
+    is_word = any(len(each) > _SHORT for each in words_of(_AND.sub(" ", what)))
+    return is_word and (_PASSES_ON.match(what) is not None or _is_topic(what, called))
+
+
+_AND = worded("{begin}{conjunction}{end}")
+_PASSES_ON = worded(
+    r"\W*{passes_on}\s{1,3}(?:{article}|{my}{letter}{0,3})\s{1,3}(?:{letter}{1,12}\s){0,2}?{letter}{3,20}\W*$"
+)
+"""`Ich passe! Und zwar auf die Kinder.`"""
+
+
+_ARTICLE = worded(r"^\W*{article}\s{1,3}")
+_SUPPLEMENTS_BEHIND = worded(r"\W*{supplement_leads}\s{1,3}(?P<what>[^.,;:!?()\n]{3,60})")
+_SUPPLEMENTED = worded(
+    r"\W*(?P<what>[^.,;:!?()\n]{3,60}?),?\s{1,3}{supplement_ends}(?=\W*$|\s{0,3}[.,;:!?])"
+)
+_THING = worded(r"{begin}{things_of_game}{end}")
+
+
 def hangs_on_answer(texts: Sequence[str], order: str) -> bool:
     """Tell whether what holds an *order* begins with `dann`, right behind a question: `Is it empty? Then I pass.`
 

@@ -73,6 +73,26 @@ def takes_other_thing(sentence: str) -> bool:
     )
 
 
+def trades_for_other_thing(text: str) -> bool:
+    """Tell whether words beside an exchange give its tiles for what is in no bag: `gegen ein Bier und eine Brezel`.
+
+    >>> said = (", und zwar gegen ein Bier und eine Brezel. Haha.", "Gegen drei Wünsche!", "For a pint and a pie.")
+    >>> [trades_for_other_thing(each) for each in said]
+    [True, True, True]
+    >>> said = ("Gegen zwei neue Steine.", "Gegen ein Bier hätte ich nichts.", "For a change.", "For 3 vowels")
+    >>> [trades_for_other_thing(each) for each in said]
+    [False, False, False, False]
+    """
+    return any(not _IS_TRADED.search(found["what"]) for found in _TRADES.finditer(text))
+
+
+_TRADES = pattern_of(
+    r"(?:^|[,.;:!?(–-]\s{0,3})(?:(?:[[namely]]|[[filler]]|{filler}|{conjunction}|{contrast}){end}\s{1,3}){0,2}{traded_for}\s{1,3}(?P<what>{one_or_more}\s{1,3}[^\W\d_][^.!?;:()\n]{1,50})(?=[.!;)]|\s*$)"
+)
+_IS_TRADED = worded(r"{begin}(?:{things_of_game}|{not_traded}){end}")
+"""What the bag may give, or what is traded with nobody."""
+
+
 def lays_otherwise(text: str, start: int, end: int) -> bool:
     """Tell whether the verb in the clause of a word lays something else: `Ich lege mich ... hin`, `... auf.`
 

@@ -174,7 +174,8 @@ from mailref.orders.order_lines import (
     without_all_gone,
     without_harmless,
 )
-from mailref.orders.other_matters import answers_other_matter, hangs_on_answer
+from mailref.orders.other_matters import answers_other_matter, hangs_on_answer, is_of_other_matter
+from mailref.orders.other_things import trades_for_other_thing
 from mailref.orders.reckoned import MOST_RECKONED, Reckoned, can_be_laid, is_claimed, play_reckoned
 from mailref.orders.remarks import (
     IS_NO_MOVE,
@@ -1176,6 +1177,9 @@ class OneMail:
         gives_up = self._any_orders.gives_seat_up
         if (other := self._goes_on_below_resigning(lines)) is not None:
             return replace(entry, ambiguity=Ambiguity.UNREAD_PLAY, ambiguous_at=other)
+        if is_of_other_matter([line.text for line in lines], self._called):
+            at_first = next(line.whole for line in lines if line.text.strip())
+            return replace(entry, ambiguity=Ambiguity.UNREAD_PLAY, ambiguous_at=at_first)
         at = next((number for number, line in enumerate(lines) if gives_up(line)), len(lines))
         said = [
             each.text
@@ -1333,7 +1337,7 @@ class OneMail:
         accepts = any(isinstance(act, AcceptAct) for act in orders.acts)
         gives_up = any(isinstance(each, ExchangeOrder | PassOrder) for each in orders.orders)
         return (accepts and answers_other_matter(texts, called, accepts=True)) or (
-            gives_up and answers_other_matter(texts, called)
+            gives_up and (answers_other_matter(texts, called) or is_of_other_matter(texts, called))
         )
 
     def _hangs_on_answer(self, entry: Entry, lines: Mapping[int, Line]) -> bool:
@@ -1414,7 +1418,8 @@ class OneMail:
         """Tell whether lines say otherwise which tiles go; of letters of other alphabets it is not told."""
         rack = self._habits.notation.tiles.rack
         texts = [line.text for line in lines]
-        return self._is_of_latin_letters() and is_at_odds_with(texts, *_tiles_of(given), rack)
+        is_odd = self._is_of_latin_letters() and is_at_odds_with(texts, *_tiles_of(given), rack)
+        return is_odd or any(map(trades_for_other_thing, texts))
 
     def _is_of_latin_letters(self) -> bool:
         """Tell whether each tile has one letter that German and English know."""

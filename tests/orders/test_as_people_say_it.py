@@ -170,6 +170,8 @@ def test_a_pass_in_more_words(text: str) -> None:
         ("Je passe et j'échange V et U.", "VU"),
         ("Steintausch: E und G. Mehr will ich nicht riskieren.", "EG"),
         ("E, G bitte gegen neue", "EG"),
+        ("Ich tausche E und G gegen zwei neue Steine aus dem Beutel.", "EG"),
+        ("TAUSCHE G gegen einen neuen Stein", "G"),
         ("Zwei neue für E und G bitte", "EG"),
         ("Ich gebe E und G zurück", "EG"),
         ("Ich werfe E und G in den Beutel", "EG"),
