@@ -118,6 +118,21 @@ def without_title(line: Line, titles: Collection[str]) -> Line:
     return line
 
 
+def without_title_in_label(line: Line, titles: Collection[str]) -> Line:
+    """Return a line without its game in what stands before its colon: `Meine Wörter für Halle:`, `Für Halle:`."""
+    found = _TITLE_IN_LABEL.match(line.text)
+    if found is None or folded(found["name"]) not in titles:
+        return line
+    is_all = not any(map(str.isalpha, found["label"]))
+    return line_without(line, found.end("label"), found.end() + is_all)
+
+
+_TITLE_IN_LABEL = worded(
+    r"(?P<label>\W{0,4}(?:[^:\n]{1,40}?\s)??)(?:{for_title}|{meant_for})\s{1,3}(?:{article}\s{1,3})?"
+    r"(?P<name>(?-i:[A-ZÄÖÜÉ])[\w-]{2,30})\s{0,2}(?=:)"
+)
+
+
 def before_title(line: Line, titles: Collection[str]) -> Line | None:
     """Return what stands before a game's name with which a line ends: `PASSE in Fulda`; None where none does."""
     found = next((x for x in _OF_GAME.finditer(line.text) if _ENDS.match(line.text, x.end())), None)

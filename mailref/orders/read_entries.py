@@ -187,10 +187,10 @@ from mailref.orders.remarks import (
     weight_of,
 )
 from mailref.orders.roles import have_roles, words_of
-from mailref.orders.said_at_table import goes_on_below, is_open_at_table
+from mailref.orders.said_at_table import goes_on_below, is_corrected_behind, is_open_at_table
 from mailref.orders.said_of_word import challenges_beside, challenges_for_doubt, doubts_beside
 from mailref.orders.sections import Section, entry_of, merged, with_doubted
-from mailref.orders.set_aside import without_own_turn
+from mailref.orders.set_aside import with_alternates_led, without_own_turn
 from mailref.orders.shapes import DIGIT
 from mailref.orders.stand_ins import StandIns, stand_ins
 from mailref.orders.table import FINAL, IS_BACK, KEPT, UNCLEAR, Command, Value, all_said, value_of
@@ -618,6 +618,7 @@ class OneMail:
             or _for_nothing(mail.lines)
             or self._not_his_in_words(reading, own)
             or self._told_otherwise(reading, own)
+            or self._corrected_behind(reading, own)
             or self._disowned(mail, reading)
         )
         return beside.reading if at is None else _asking(reading, at)
@@ -649,6 +650,21 @@ class OneMail:
         said = ((it, with_sign(it, play) if it.number == play.span.line else it.text) for it in own)
         found = (line for line, text in said if is_told_otherwise(text, play, board, notation))
         return next((line.whole for line in found), None)
+
+    def _corrected_behind(self, reading: Reading, own: Sequence[Line]) -> TextSpan | None:
+        """Return the line of an order at a table, or of words, behind which a sentence corrects it and names none."""
+        reader = self._reader_of(self._habits)
+        is_play = any(_plays_in(reading)) and not self._has_step
+        if reader is None or is_play or any(map(_is_asked, reading.entries)):
+            return None
+        asked = {span.line for span in _spans_of_moves(reading)}
+        texts: list[str] = []
+        for line in own:
+            named = _named_at_table(line.text, reader)
+            lead = f"{PLAY} " if line.number in asked and not named else ""
+            texts.append(lead + masked(line.text, named))
+        held = (line.whole for line, text in zip(own, texts, strict=True) if PLAY in text)
+        return next(held, None) if is_corrected_behind(texts) else None
 
     def _not_his_in_words(self, reading: Reading, own: Sequence[Line]) -> TextSpan | None:
         """Return the line in which a play is said in words that call it somebody else's, or a joke.
@@ -1066,6 +1082,9 @@ class OneMail:
         self._as_written = self._above_greeting(mail.lines)
         reader = self._reader_of(self._habits)
         written = mail.lines if reader is None else reader.righted(mail.lines)
+        if reader is not None and reader.asks_for_words and self._default is not None:
+            titles = shapes.readings_of(self._default)
+            written = [known_words.without_title_in_label(line, titles) for line in written]
         unsigned = _without_signature_above(without_emphasis(written), self._sender)
         unsigned = self._without_own_turn(self._without_own_signature(unsigned))
         said = without_word_below(with_words_called_out(explained.with_dictated(unsigned)))
@@ -1781,10 +1800,11 @@ class OneMail:
                 explained.without_put_down(explained.with_ways(explained.without_rejected(named)))
             )
         )
-        return numbered(
-            with_exchanges_in_fields(said if reader is None else reader.from_form(said)),
-            is_one_play=self._habits.plays == 1 and self._habits.moves != 1,
-        )
+        plain = with_exchanges_in_fields(said if reader is None else reader.from_form(said))
+        if isinstance(reader, OrderReader) and not reader.may_lead_to_order:
+            is_order = partial(reader.recognises, notation=self._habits.notation)
+            plain = with_alternates_led(plain, is_order, reader.named_in)
+        return numbered(plain, is_one_play=self._habits.plays == 1 and self._habits.moves != 1)
 
     def _without_name_below(self, lines: Sequence[Line]) -> Sequence[Line]:
         """Return lines without the name of who wrote them alone in the last one: at a table it would be a word."""

@@ -4,10 +4,12 @@ A line with an order is read wherever it stands; what leads to it, the question 
 its sentence may say that it is not meant: `Mein Mann meint: NIMM 3`, `Ist das erlaubt? Dann lege ich ...`.
 """
 
+from collections.abc import Iterable
+
 from mailref.orders.order_lines import pattern_of
 from mailref.orders.other_matters import is_left_to_an_answer
 from mailref.orders.remarks import IS_TALK_ALL_THE_SAME, PLAY, weight_of
-from mailref.orders.sections import is_somebodys_move
+from mailref.orders.sections import is_somebodys_move, withdraws
 from mailref.tiles.moves import worded
 from mailref.tiles.when_used import regex
 
@@ -55,6 +57,35 @@ def is_open_at_table(above: str, text: str) -> bool:
     if own.endswith("?") and _IS_WORD.search(lead) and not _STOPS_BEHIND.search(behind):
         return _REQUEST.search(own) is None
     return _DREAMS.search(own) is not None
+
+
+def is_corrected_behind(texts: Iterable[str]) -> bool:
+    """Tell whether a sentence behind all orders of a mail, signs for them in *texts*, begins as a correction of one.
+
+    >>> said = ("§. Korrigiere: ich habe ein längeres, nehmt bitte das.", "§. Wait, no, swap one of those for an O.")
+    >>> [is_corrected_behind([each]) for each in said]
+    [True, True]
+    >>> said = ("§. Moment, der Hund bellt.", "§. Halt die Ohren steif!", "§. Nein, doch nicht. Lieber §.")
+    >>> [is_corrected_behind([each]) for each in said]
+    [False, False, False]
+    """
+    said = [each for text in texts for each in _STOP.split(text.strip())]
+    named = [
+        at
+        for at, each in enumerate(said)
+        if PLAY in each and not withdraws(each.replace(PLAY, _ANY_WORD))  # `Lieber §` names it
+    ]
+    return bool(named) and any(
+        _BEGINS_CORRECTION.match(each) is not None and weight_of(each) > IS_TALK_ALL_THE_SAME
+        for each in said[named[-1] + 1 :]
+    )
+
+
+_ANY_WORD = "WORT"
+_BEGINS_CORRECTION = worded(
+    r"\W{0,4}(?:{starts_over}|{corrects_self}|{correction}|{startles}){end}"
+    r"\s{0,3}(?:[,.!:…–-]|\s(?=(?:{starts_over}|{correction}){end}))"
+)
 
 
 def _is_somebodys(lead: str) -> bool:

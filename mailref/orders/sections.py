@@ -2532,10 +2532,11 @@ def line_above(rows: Sequence[Row]) -> str:
     over = [
         *takewhile(lambda line: line is not None, map(_said_over, reversed(rows[-MOST_ABOVE:])))
     ]
-    said = sentence_over([line for line in over[::-1] if line is not None])
+    text = sentence_over([line for line in over[::-1] if line is not None])
     below = takewhile(lambda row: not isinstance(row, ProseRow), reversed(rows[-MOST_ABOVE:]))
-    is_of_mail = any(isinstance(row, HeadingRow) for row in below)
-    return "" if is_of_mail and weight_of(said) < _OVER_TITLE else said
+    if any(isinstance(row, HeadingRow) for row in below):
+        return text if weight_of(text) >= _OVER_TITLE and not offers_instead(text) else ""
+    return text
 
 
 def _said_over(row: Row) -> Line | None:

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Sequence
 from mailref.orders import sections
 from mailref.orders.beside import remark_takes_away
 from mailref.orders.entries import Named
+from mailref.orders.fields import led_by
 from mailref.orders.free_words import leaves_as_said
 from mailref.orders.named import holds, makes_move, masked, may_hold
 from mailref.orders.order_lines import pattern_of
@@ -17,7 +18,8 @@ from mailref.orders.remarks import IS_MOVE, IS_TALK, PLAY, weight_of
 from mailref.orders.roles import have_roles
 from mailref.orders.written_for import begins_for_somebody
 from mailref.reading.incoming_mail import Line
-from mailref.reading.mime import line_with, line_without
+from mailref.reading.mime import cut_front, line_with, line_without
+from mailref.tiles.moves import ALTERNATE_MARK, worded
 from mailref.tiles.when_used import regex
 
 _LONGEST = 400
@@ -214,3 +216,23 @@ def _begin_of_what_is_meant(text: str, named_in: NamedIn) -> int:
         if any(named_in(text[end:])):
             return end
     return 0
+
+
+_FOR_WANT_OF_IT = worded(rf"\W{{0,4}}{sections.FOR_WANT}[^.!?;:,\n]{{0,25}}[:,]\s{{1,3}}")
+
+
+def with_alternates_led(
+    lines: Sequence[Line], is_order: Callable[[Line], bool], named_in: NamedIn
+) -> Sequence[Line]:
+    """Return *lines*, behind a slash an order for want of the one above: `LEGE STREBE`, `falls ungültig: ERSTER`."""
+    left: list[Line] = []
+    is_below = False
+    for line in lines:
+        lead = _FOR_WANT_OF_IT.match(line.text[:_LONGEST]) if is_below else None
+        rest = line if lead is None else cut_front(line, lead.end())
+        named = () if lead is None else named_in(rest.text)
+        is_named = masked(rest.text, named).strip(" .!") == PLAY
+        is_alternate = lead is not None and (is_named or is_order(rest))
+        left.append(led_by(f"{ALTERNATE_MARK} ", rest) if is_alternate else line)
+        is_below = is_below or is_order(line)
+    return left

@@ -79,3 +79,56 @@ def test_two_words_that_hang_on_an_answer_or_are_anothers_are_not_entered(text: 
 
 def test_two_words_behind_a_question_of_something_else_are_entered() -> None:
     assert words("Wie geht's euch? Ich nehme STERNEN und GARTENS.") == [TWO]
+
+
+@pytest.mark.parametrize(
+    ("text", "face"),
+    [
+        ("LEGE RASTER. Korrigiere: ich habe ein längeres, nehmt bitte das.", TISCH),
+        ("LEGE BESSER\nHalt, doch lieber was anderes.", TISCH),
+        ("I lay RASTER. Scratch that, I'll take the other one.", TISCH),
+        ("NIMM 3. Stopp, den anderen, den rechts daneben.", TISCH),
+        ("NIMM H5. Quatsch, eins weiter rechts.", ABBAU),
+        ("TAKE H5. No, wait, the one next to it.", ABBAU),
+    ],
+)
+def test_an_order_that_is_corrected_and_by_none_is_asked_about(text: str, face: GameFace) -> None:
+    assert asked(text, face) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "order", "face"),
+    [
+        ("LEGE BESSER. Moment, der Hund bellt schon wieder.", "BESSER", TISCH),
+        ("LEGE BESSER\nHalt die Ohren steif, Oda!", "BESSER", TISCH),
+        ("I lay RASTER. Oh no, the kettle is boiling!", "RASTER", TISCH),
+        ("LEGE RASTER. Halt, besser: LEGE FESTERE", "FESTERE", TISCH),
+        ("LEGE RASTER. Nein, doch nicht. Lieber BESSER.", "BESSER", TISCH),
+        ("NIMM H5. Sorry, dass es so lange gedauert hat.", "H5", ABBAU),
+        ("Mit DEN Buchstaben geht nichts, zwei E und zwei R. Ich nehme Stapel 1.", "1", TISCH),
+    ],
+)
+def test_what_only_begins_as_a_correction_leaves_it(text: str, order: str, face: GameFace) -> None:
+    assert asked(text, face) == [order]
+
+
+def test_two_words_one_of_which_is_withdrawn_are_not_entered() -> None:
+    assert (
+        words("STERNEN, GARTENS. Halt, GARTENS streich bitte wieder, mir fällt noch was ein.") == []
+    )
+
+
+@pytest.mark.parametrize(
+    "below",
+    [
+        *("falls ungültig: LEGE ERSTER", "sonst: ERSTER", "Ersatz: ERSTER"),
+        *("Falls das ungültig ist, LEGE ERSTER", "if invalid: LAY ERSTER", "/ LEGE ERSTER"),
+    ],
+)
+def test_an_order_for_want_of_the_one_above_is_its_alternate(below: str) -> None:
+    assert asked(f"LEGE STREBE\n{below}") == ["STREBE", "ERSTER"]
+
+
+@pytest.mark.parametrize("below", ["Sonst: alles gut bei euch?", "Else: nothing new."])
+def test_what_is_no_order_is_none(below: str) -> None:
+    assert asked(f"LEGE STREBE\n{below}") == ["STREBE"]

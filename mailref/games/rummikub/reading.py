@@ -378,6 +378,8 @@ _IS_ALL_HE_WANTS = pattern_of(
 # `Ich brauche einen neuen RÖSTER`: a thing, and no word to be laid.
 _ONE_OF_THEM = pattern_of(r"{begin}{a_thing}\s{1,3}(?:[[new_ones]]\s{1,3})?$")
 _POINTS_BACK = worded(r"{points_at_it}")
+# `Mit DEN Buchstaben geht nichts`
+_STRESSED = worded(r"{article}|{points_at_it}|{my}")
 _MYSELF = worded(r"{myself}")
 _ORDERS = pattern_of(r"[[lay]]|[[take]]|[[wish]]|[[pass]]|[[challenge]]|[[stack]]|[[accept]]|[[i]]")
 _LAY, _TAKE, _FROM, _STACK = (forms(row)[0] for row in ("lay", "take", "from", "stack"))
@@ -416,7 +418,8 @@ def _words_named(text: str, seen: SeenAtTable | None) -> Iterator[Named]:
         is_spaced = " " in each[0] or "." in each[0]
         is_order = _ORDERS.fullmatch(word) is not None
         is_thing = _ONE_OF_THEM.search(text[: each.start()]) or lays_otherwise(text, *each.span())
-        if not (is_order or is_thing) and (is_possible or not is_spaced):
+        is_stressed = not is_possible and _STRESSED.fullmatch(word) is not None
+        if not (is_order or is_thing or is_stressed) and (is_possible or not is_spaced):
             yield Named(*each.span(), f"{_LAY} {word}", is_possible=is_possible)
 
 

@@ -295,6 +295,8 @@ def test_two_different_pairs_for_one_game_are_asked_about() -> None:
         "My picks: Sternen and Gartens",
         "Diesmal: STERNEN + GARTENS",
         "Heute: Sternen und Gartens",
+        "Meine Wörter für Herbst: Sternen und Gartens.",
+        "My words for Herbst: STERNEN, GARTENS",
         "Here: STERNEN and GARTENS",
         "My first word is Sternen and the other one is Gartens.",
         "I'm going with Sternen and Gartens this time. Good luck everyone!",
