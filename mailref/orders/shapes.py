@@ -480,7 +480,7 @@ _MARK = worded(
     r"(?!{otherwise}{end})(?:(?:{play}\s{1,3})?(?:(?P<number>\d)|(?P<letter>[a-d])(?=\)))[.):]{1,2}[,;]?(?!\s*{round}{end})(?:\s{0,3}{play}{end}\s?:?)?)?"
 )
 _MARK_BEHIND = worded(
-    r"\s{0,9}[,;.]?\s{0,9}(?:{alternate_mark}\s{0,9})?(?:{play}\s{1,3})?(?:\d|[a-d](?=\)))[.):]{1,2}"
+    r"\s{0,9}[,;.]?\s{0,9}(?:{alternate_mark}\s{0,9})?(?:{play}\s{1,3})?(?:(?<!\d)\d(?!(?<=\(\d)\)\s?[,;])|[a-d](?=\)))[.):]{1,2}"
     r"[,;]?(?:\s{0,3}{play}{end}\s?:?)?(?:\s{1,9}{conjunction}(?:\s{1,9}{opening})?)?\s{0,9}$"
     r"|\s{0,9}{alternate_mark}\s{0,9}$"
 )

@@ -129,6 +129,14 @@ def test_where_one_move_is_allowed_a_second_is_too_many(text: str, game: GameFac
     assert [codes(each) for each in entry.moves] == [[], ["too_many_moves"]]
 
 
+@pytest.mark.parametrize("points", ["(24)", "(9)", "24", "(24 Punkte)"])
+def test_points_in_brackets_are_no_number_of_the_play_behind_them(points: str) -> None:
+    entry = only_entry(f"{YERRES.title}\nM9s BESEN {points}, M7s BASEN (22)")
+
+    assert entry.ambiguity is Ambiguity.SECOND_PLAY
+    assert [codes(each) for each in entry.moves] == [[], []]
+
+
 @pytest.mark.parametrize("between", [" & ", " und ", " + ", ", ", " sowie ", " | "])
 def test_where_one_move_is_allowed_a_second_beside_it_is_ambiguous(between: str) -> None:
     """Rules 8: who puts two on one line has not said which is the move."""
