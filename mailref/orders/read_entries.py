@@ -179,6 +179,7 @@ from mailref.orders.other_things import trades_for_other_thing
 from mailref.orders.reckoned import MOST_RECKONED, Reckoned, can_be_laid, is_claimed, play_reckoned
 from mailref.orders.remarks import (
     IS_NO_MOVE,
+    IS_PLAIN_TALK,
     IS_TALK_ALL_THE_SAME,
     PLAY,
     TAKES_AWAY,
@@ -2942,6 +2943,9 @@ def _is_denied_around(
         lead = sentences.last_sentence(over) if is_begun else ""
         rest = next(sentences.sentences_of(under)) if goes_on or _ONLY_SIGNS.match(under) else ""
         both = weight_of(rest) + weight_of(f"{PLAY} {rest}") if any(map(str.isalpha, rest)) else 0
+        is_sentence = len(lead.split()) > _FEW_WORDS
+        if is_sentence and weight_of(lead) <= IS_PLAIN_TALK:
+            lead = ""  # `die Kinder schlafen`
         is_apart = not lead and both < IS_TALK_ALL_THE_SAME  # `war im Stau`
         if not is_apart and sentences.is_left_open_amid(lead, rest):
             return True
@@ -3991,12 +3995,23 @@ def _breaking_off(own: Sequence[Line]) -> TextSpan | None:
             found = _BREAKS_OFF.search(line.text)
             last = "" if found is None else found[0].strip(" ,.…")
             is_word = len(last) > 1 and last.isupper()  # `H8w ABER`
-            return None if found is None or is_word else line.whole
+            is_whole = is_word or (last.isdigit() and not _is_item(int(last), own))
+            return None if found is None or is_whole else line.whole
     return None
 
 
 def _as_asked(asked: object) -> object:
     """Return what an order asks for, of an exchange whose tiles are not named that it is one."""
+def _is_item(number: int, own: Sequence[Line]) -> bool:
+    """Tell whether a number alone is that of an item of a list, and no points: `1. H8w ABER` / `2.`"""
+    return number <= _FEW_ITEMS or any(
+        re.match(rf"\s*{number - 1}[.)]\s", line.text) for line in own
+    )
+
+
+_FEW_ITEMS = 3
+
+
     match asked:
         case TextSpan():  # `Tausch`, and no tiles
             return _EXCHANGE, None

@@ -63,6 +63,8 @@ def is_laid(text: str, face: GameFace) -> bool:
         "§\n\nDas gilt auch, wenn Tom meckert.",
         "§\n\nIf I counted right that's my best of the season.",
         "§\n\nCount me in for Friday if there's cake.",
+        *("die Kleine schläft, ich nicht\n\n§", "kein Internet bis zum Ersten, Umzug halt\n\n§"),
+        *("the baby sleeps, I don't\n\n§", "moved house, no broadband till the 23rd\n\n§"),
     ],
 )
 @IN_ROUNDS_AND_TURNS
@@ -81,6 +83,11 @@ def test_what_is_rejected_before_it_or_said_to_another_player_takes_nothing_of_i
         "§. Falls das nicht gilt, passe ich.",
         *("§. Der zweite Buchstabe kommt vom Joker.", "§. Joker kommt auf das E."),
         "Falls meine erste Mail nicht zählt: §",
+        *(
+            "die Kleine schläft, ich lege noch nicht\n\n§",
+            "was ich nicht lege, weil es keiner kennt\n\n§",
+        ),
+        *("Ben told me to take this, I don't\n\n§", "no move till the 23rd\n\n§"),
         "§, wenn nicht noch was kommt.",
         "Falls ich nicht rechtzeitig da bin: §",
         "§. Falls was fehlt, passe ich.",

@@ -133,6 +133,7 @@ def test_a_round_has_no_pass_over_its_move() -> None:
             (" for 27, but only", True),
             ("\n2.", True),
             ("\n- oder besser:", True),
+            ("\n\n16.", False),
         ),
         *((", bis dann", False), (". Und danke", False), ("\nViele Grüße und bis bald", False)),
     ],
