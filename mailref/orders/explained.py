@@ -245,7 +245,11 @@ def without_asides(lines: Sequence[Line]) -> Sequence[Line]:
             for found in _ASIDE_SAID.finditer(text)
             if found["main"] is None or _ORDERS_OTHER.search(found["main"]) is None
         )
-        lost = (found.span() for found in _MAIL_LOST.finditer(text))
+        lost = (
+            found.span()
+            for found in _MAIL_LOST.finditer(text)
+            if found["own"] is None or shown.count(found["own"]) > 1
+        )
         spans: list[tuple[int, int]] = []
         for start, end in sorted((*said, *lost)):
             if not spans or start >= spans[-1][1]:
@@ -258,6 +262,7 @@ def without_asides(lines: Sequence[Line]) -> Sequence[Line]:
 
 _BANTER = r"(?-i:[A-ZÄÖÜ][a-zäöüß]{1,14}),\s{1,3}{stop_moaning}|{stop_moaning},\s{1,3}(?-i:[A-ZÄÖÜ][a-zäöüß]{1,14})"
 _THANKED = (
+    shown = [it for each in lines for it in _IN_CAPITALS.findall(each.text[:_LONGEST])]
     r"(?:(?!{unsure}{end}){letter}{5,10}\s{1,3})?{thanking},?\s{1,3}(?-i:[A-ZÄÖÜ][a-zäöüß]{1,14})"
 )
 _JOKER_HOPED_FOR = (
@@ -276,11 +281,13 @@ _TELLS_IF = (
     r"(?:{please}\s{1,3})?{lets_know}{end}[^.!?:;\d]{0,20}[\s,]{1,3}(?:{condition}|{given_that}){end}"
     r"(?=[^.!?:;\d]{0,60}{begin}(?:{amiss}|{has_arrived}){end})[^.!?:;,\d]{3,60}"
 )
-# `Falls die erste Mail nicht ankam: L3s DAUERT`
+_IN_CAPITALS = regex(r"(?<![^\W\d_])[A-ZÄÖÜ]{2,15}(?![\w*])")
+# `Falls die erste Mail nicht ankam: L3s DAUERT`; it may name the word that stands in this one, too.
 _MAIL_LOST = worded(
     r"[\s,(]{0,3}{begin}{lost_if}{end}(?=[^.!?\n:;,]{0,100}{begin}{not_come}{end})"
     r"(?=[^.!?\n:;,]{0,100}{begin}{has_gone}{end})"
-    r"(?:\s{1,3}(?:{mails_it}|{around_mail}|{not_come}|{the_one_before}){end}){2,14}+\)?(?:,(?=\s)|(?=\s{0,3}(?:[:.!–-]|$)))"
+    r"(?:\s{1,3}(?:{mails_it}|{around_mail}|{not_come}|{the_one_before}){end}"
+    r"|\s{1,3}(?:(?:{with_letters}|{of_another})\s{1,3}(?:(?!{others_do}{end}){letter}{2,12}\s{1,3}){0,3}?)?(?P<own>(?-i:[A-ZÄÖÜ]{2,15}))(?![\w*])){2,14}+\)?(?:,(?=\s)|(?=\s{0,3}(?:[:.!–-]|$)))"
 )
 _ASIDE_SAID = worded(
     rf"(?:^|(?<=[.!?]\s))\s{{0,3}}\(?(?:{_BANTER}|{_THANKED}|{_JOKER_HOPED_FOR}|{_TWICE_SENT}|{_IF_DOUBTED}|{_TELLS_IF})\s{{0,3}}\)?(?:[.!]{{1,3}}\)?(?=\s|$)|$)"

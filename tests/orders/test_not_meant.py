@@ -65,6 +65,8 @@ def is_laid(text: str, face: GameFace) -> bool:
         "§\n\nCount me in for Friday if there's cake.",
         *("die Kleine schläft, ich nicht\n\n§", "kein Internet bis zum Ersten, Umzug halt\n\n§"),
         *("the baby sleeps, I don't\n\n§", "moved house, no broadband till the 23rd\n\n§"),
+        "Für den Fall, dass Ihnen mein Schreiben mit der kühnen Wendung RABEN abhandengekommen sein sollte: §",
+        *("Falls meine Mail mit RABEN nicht ankam: §", "In case my mail with RABEN got lost: §"),
     ],
 )
 @IN_ROUNDS_AND_TURNS
@@ -83,6 +85,7 @@ def test_what_is_rejected_before_it_or_said_to_another_player_takes_nothing_of_i
         "§. Falls das nicht gilt, passe ich.",
         *("§. Der zweite Buchstabe kommt vom Joker.", "§. Joker kommt auf das E."),
         "Falls meine erste Mail nicht zählt: §",
+        "Falls meine Mail mit BASEN nicht ankam: §",
         *(
             "die Kleine schläft, ich lege noch nicht\n\n§",
             "was ich nicht lege, weil es keiner kennt\n\n§",
