@@ -570,6 +570,8 @@ def _without_place(text: str) -> str:
     return _SAYS_WAY.sub(" ", _LEADS_TO_PLACE.sub(" ", marked))
 
 
+    if _PLACE in marked:  # `In Spalte 13 von G abwärts`
+        marked = _FROM_THERE.sub(_PLACE, marked)
 def _beside_place(text: str) -> str:
     """Return the same, without directions in several words, too: `nach unten`."""
     return reduce(
@@ -954,13 +956,13 @@ def _name_of(found: re.Match[str], notation: Notation, *, is_column: bool) -> st
     return named if len(named) == 1 and named.isalpha() else str(shapes.counted(named))
 
 
-_FROM_NAME = worded(
-    r"{begin}(?:{place_follows}|{starting})\s{1,3}(?:{place}\s{1,3})?(?P<name>(?-i:[A-Z])|\d{1,2})(?![{letters}\d])"
-)
+_FROM_HERE = r"{begin}(?:{place_follows}|{starting})\s{1,3}(?:{place}\s{1,3})?(?P<name>(?-i:[A-Z])|\d{1,2})(?![{letters}\d])"
+_FROM_NAME = worded(_FROM_HERE)
 """`Kolonne 14, ab J`: the row is not called one."""
 _NAMED_FIELD = worded(
     r"{begin}{place}{letter}{0,2}\s{1,3}(?P<name>(?-i:[A-Z])|\d{1,2})(?![{letters}\d])"
 )
+_FROM_THERE = worded(rf"{_FROM_HERE}(?:\s{{1,3}}{{from_there_on}}{{end}})?")
 """`Reihe M, Felder 6 bis 10`"""
 _EDGE = {
     False: worded(r"{begin}(?P<edge>{at_top}){end}"),

@@ -446,6 +446,9 @@ def test_a_move_in_the_subject_to_which_a_mail_points_is_read(
         ("setzen Sie mir bitte GLASTEN in die Spalte 14, Zeilen H bis N.", "14H GLASTEN"),
         ("TILGE, Zeile acht, Felder A bis E", "A8w TILGE"),
         ("Row I, from column 2 to column 7: SANGER.", "I2 SANGER"),
+        ("In Spalte 14 von J abwärts: MENSUR.", "14J MENSUR"),
+        ("In Spalte 14 von J an nach unten: MENSUR.", "14J MENSUR"),
+        ("In column 14 from J onwards, down: MENSUR.", "14J MENSUR"),
     ],
 )
 def test_a_row_and_a_column_are_named_in_words(text: str, line: str | None) -> None:
