@@ -35,9 +35,21 @@ _THERE = (
     rf"(?:{{lies_there}}{{end}}|{{lies_in_brackets}}(?=\s{{0,60}}(?:[),;.!]|$)))"
     rf"(?:\s{{1,3}}\({_WORD}\))?)"
 )
+_WAY = rf"(?:{any_of(each for way in Direction for each in phrases_of(way))}|{{direction_word}}){{end}}"
+_IN_ROW = (
+    r"(?:(?:{place_follows}|{by_way_of}|{article}|{direction_word})\s{1,3}){0,2}"
+    r"(?:{row_of_board}|{column_of_board})\s{0,2}(?:[A-Z]|\d{1,2})(?![{letters}\d])"
+)
+_SAYS_WHICH = rf"(?:[\s,]{{1,3}}(?:{_WAY}|{{lies_there}}{{end}}|{_IN_ROW}))"
+_OF_LYING_WORD = (
+    rf"(?:\s{{1,3}}(?:{{is_letter_of}}|{{stands_for}}))?(?:\s{{1,3}}{{the_one}})?\s{{1,3}}(?:(?:{{by_way_of}}|{{of_another}}|{{place_follows}})\s{{1,3}})?(?:{{article}}\s{{1,3}})?"
+    rf"(?:(?:{{of_lying_word}}\s{{1,3}}){{1,2}}{{field_word}}{{end}}{_SAYS_WHICH}{{0,3}}|{{field_word}}{{end}}{_SAYS_WHICH}{{1,3}})"
+    r"(?=\s{0,60}(?:[),;.!]|$))"
+)
+"""`belongs to the long word down column H`, `aus dem Wort in Reihe H`"""
 _LIES = worded(
-    rf"(?:(?<=[,;.:!?(–-])|^)\s{{0,3}}(?:(?:{{conjunction}}|{{whereby}})\s{{1,3}})?{_LETTER}"
-    rf"(?:\s?\({{square}}\))?(?:{_OF_WORD}{_THERE}?|{_THERE})"
+    rf"(?:(?<=[,;.:!?(–{shapes.PICTURES}-])|^)\s{{0,3}}(?:(?:{{conjunction}}|{{whereby}})\s{{1,3}})?{_LETTER}"
+    rf"(?:\s?\({{square}}\))?(?:{_OF_WORD}{_THERE}?|{_THERE}|{_OF_LYING_WORD})"
 )
 """`das zweite L liegt schon`, `letztes E von BRUDER`, `das e ist der Joker aus TANTe, der liegt ja schon da`.
 
@@ -64,6 +76,18 @@ _OF_JOKER = worded(
     r"(?:(?<=[,;.!(–-])|^)\s?(?=[^,;:.!?()\n]{0,40}{begin}{joker}{end})[^,;:.!?()\n\d]{8,60}(?=$|[,;.!)])"
 )
 """`A8w MASKE, der Joker bleibt auf der Hand`"""
+_JOINED_PARTS = regex(
+    r"(?:(?<=[,;.!–-])|^)\s?[^,;:.!?()\n\d]{6,60}(?=$|[,;.!()])|\([^,;:.!?()\n\d]{6,60}\)"
+)
+_SAID_OF_PARTS = worded(r"(?:\W|{begin}{beside_parts}{end})*+")
+"""`WINTERTAGE (F8 waagerecht, TAGE an WINTER ran)`"""
+_OF_REAL = worded(
+    r"(?:(?<=[,;.!–-])|^)(?P<said>\s?[^,;:.!?()\n\d]{8,60})(?=$|[,;.!])|\((?P<aside>[^,;:.!?()\n\d]{8,60})\)"
+)
+"""`A8w MASKE mit Joker als A (das echte A hebe ich auf)`"""
+_BLANK_NAMED = worded(
+    r"{begin}{joker}\s{0,3}(?:=|:|{stands_for}{end})\s{0,3}(?:(?:{article}|{letter_article})\s{1,3})?(?P<letter>(?-i:[A-ZÄÖÜ]))(?![\w*])"
+)
 _LEGEND = worded(r"[\s,;–-]{1,4}\(?(?:\(\s?\)|\*)\s?=\s?(?:{article}\s{1,3})?{joker}{end}\)?")
 """How a blank is written: `M(O)KANTE, () = Joker`."""
 _ASIDE = worded(
@@ -85,7 +109,6 @@ _ROW = worded(
 )
 
 
-_WAY = rf"(?:{any_of(each for way in Direction for each in phrases_of(way))}|{{direction_word}}){{end}}"
 _NO_SECOND = r"(?:{second}\s{1,3}|[2-4]\.?\s{1,3})"
 _LEFT_EMPTY = worded(
     rf"\W*(?:{{joker}}|[2-4](?=[.):])|{_NO_SECOND}{{play}}|{{play}}\s{{1,3}}[2-4])\s{{0,3}}[:=.)]{{0,2}}\s{{0,9}}\(?(?:{{left_empty}}{{end}}(?:,\s[^\d\n]{{1,60}}{{left_empty}}{{end}})?|[-–—/0]|(?<=[.:)])$)\W*"
@@ -238,6 +261,7 @@ def without_asides(lines: Sequence[Line]) -> Sequence[Line]:
     nothing else is ordered for that case: `Sollte jemand meckern, zeige ich ihm den Duden.`
     """
     left = []
+    shown = [it for each in lines for it in _IN_CAPITALS.findall(each.text[:_LONGEST])]
     for each in lines:
         text, line = each.text[:_LONGEST], each
         said = (
@@ -260,9 +284,9 @@ def without_asides(lines: Sequence[Line]) -> Sequence[Line]:
     return left
 
 
+_IN_CAPITALS = regex(r"(?<![^\W\d_])[A-ZÄÖÜ]{2,15}(?![\w*])")
 _BANTER = r"(?-i:[A-ZÄÖÜ][a-zäöüß]{1,14}),\s{1,3}{stop_moaning}|{stop_moaning},\s{1,3}(?-i:[A-ZÄÖÜ][a-zäöüß]{1,14})"
 _THANKED = (
-    shown = [it for each in lines for it in _IN_CAPITALS.findall(each.text[:_LONGEST])]
     r"(?:(?!{unsure}{end}){letter}{5,10}\s{1,3})?{thanking},?\s{1,3}(?-i:[A-ZÄÖÜ][a-zäöüß]{1,14})"
 )
 _JOKER_HOPED_FOR = (
@@ -281,7 +305,6 @@ _TELLS_IF = (
     r"(?:{please}\s{1,3})?{lets_know}{end}[^.!?:;\d]{0,20}[\s,]{1,3}(?:{condition}|{given_that}){end}"
     r"(?=[^.!?:;\d]{0,60}{begin}(?:{amiss}|{has_arrived}){end})[^.!?:;,\d]{3,60}"
 )
-_IN_CAPITALS = regex(r"(?<![^\W\d_])[A-ZÄÖÜ]{2,15}(?![\w*])")
 # `Falls die erste Mail nicht ankam: L3s DAUERT`; it may name the word that stands in this one, too.
 _MAIL_LOST = worded(
     r"[\s,(]{0,3}{begin}{lost_if}{end}(?=[^.!?\n:;,]{0,100}{begin}{not_come}{end})"
@@ -514,6 +537,14 @@ def _without(line: Line, words: Sequence[str], small: AbstractSet[str]) -> Line:
     def blank_if_kept(found: re.Match[str]) -> str:
         return " " * len(found[0]) if sections.lays_no_joker(found[0]) else found[0]
 
+    def blank_if_joined(found: re.Match[str]) -> str:
+        return " " * len(found[0]) if _joins_parts(found[0], words) else found[0]
+
+    def blank_if_real(found: re.Match[str]) -> str:
+        letter = sections.keeps_real_tile(found["said"] or found["aside"])
+        is_blank = letter is not None and _is_blank(letter, text.replace(found[0], " ", 1))
+        return " " * len(found[0]) if is_blank else found[0]
+
     def blank_if_talk(found: re.Match[str]) -> str:
         return found[0] if sections.is_against(found["said"]) else " " * len(found[0])
 
@@ -525,8 +556,9 @@ def _without(line: Line, words: Sequence[str], small: AbstractSet[str]) -> Line:
 
     text = _LIES.sub(blank_unless_played, _PARTS_BEHIND.sub(blank_if_parts, text))
     text = _LEGEND.sub(lambda found: " " * len(found[0]), _ASIDE.sub(blank_if_talk, text))
+    text = _JOINED_PARTS.sub(blank_if_joined, text)
     text = _PARTS.sub(blank_if_whole, text)
-    text = _OF_JOKER.sub(blank_if_kept, text)
+    text = _OF_REAL.sub(blank_if_real, _OF_JOKER.sub(blank_if_kept, text))
     if _ALTERNATE.match(text):
         text = _ONLY_IF.sub(lambda found: " " * len(found[0]), text)
     text = _without_row(text)
@@ -534,6 +566,33 @@ def _without(line: Line, words: Sequence[str], small: AbstractSet[str]) -> Line:
         text = _EMPTY.sub(lambda found: " " * len(found[0]), text)
         text = "" if _LABEL_ALONE.fullmatch(text) else text
     return _unhyphened(_of_own_word(replace(line, text=text) if text != line.text else line, words))
+
+
+def _joins_parts(said: str, words: Sequence[str]) -> bool:
+    """Tell whether a clause names the two parts of one of the *words* of its mail, and says no more than that.
+
+    >>> said = ("TAGE an WINTER ran", "adding TAGE to WINTER", "TAGE an WINTER geht nicht")
+    >>> [_joins_parts(each, ["wintertage"]) for each in said]
+    [True, True, False]
+    """
+    parts = [each for each in shapes.WORD_WRITTEN.findall(said) if _is_shown(each)]
+    if (
+        len(parts) != _TWO
+        or _SAID_OF_PARTS.fullmatch(said.replace(parts[0], " ").replace(parts[1], " ")) is None
+    ):
+        return False
+    first, second = map(str.casefold, parts)
+    return first + second in words or second + first in words
+
+
+_TWO = 2
+
+
+def _is_blank(letter: str, text: str) -> bool:
+    """Tell whether a text has a letter as a blank: `M*ASKE`, `MASKE, Joker = A`."""
+    return f"*{letter}" in text or any(
+        found["letter"] == letter for found in _BLANK_NAMED.finditer(text)
+    )
 
 
 def _names_parts(said: str, word: str) -> bool:

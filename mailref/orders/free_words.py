@@ -221,10 +221,13 @@ def is_placed_elsewhere(text: str, play: Play, notation: Notation) -> bool:
     Or whether it stands in a sentence about something else: `LOHNES. Stau auf der A3.`
     """
     spots, named = _squares_in(text, notation)
-    word = re.search(rf"(?<!\w){re.escape(play.word)}(?!\w)", text, re.IGNORECASE)
-    if len(spots) != 1 or word is None or named[spots[0][0]] != play.square:
+    words = re.finditer(rf"(?<!\w){re.escape(play.word)}(?!\w)", text, re.IGNORECASE)
+    if len(spots) != 1 or named[spots[0][0]] != play.square:
         return False
     spot = spots[0]
+    word = min(words, key=lambda each: abs(each.start() - spot.start()), default=None)
+    if word is None:
+        return False
     start, end = sorted((word.start(), word.end(), spot.start(), _end_of(spot)))[1:3]
     if _IS_WORD.search(_beside_place(text[start:end])) is None:
         return False
@@ -567,11 +570,11 @@ _SPACED_STOP = regex(r"\s([.!?,;])")
 def _without_place(text: str) -> str:
     """Return a text without the place of a play, the words that lead to it (`starting from the`) and its direction."""
     marked = reduce(lambda left, said: said.sub(_PLACE, left), _OF_PLACE, text)
+    if _PLACE in marked:  # `In Spalte 13 von G abwärts`
+        marked = _FROM_THERE.sub(_PLACE, marked)
     return _SAYS_WAY.sub(" ", _LEADS_TO_PLACE.sub(" ", marked))
 
 
-    if _PLACE in marked:  # `In Spalte 13 von G abwärts`
-        marked = _FROM_THERE.sub(_PLACE, marked)
 def _beside_place(text: str) -> str:
     """Return the same, without directions in several words, too: `nach unten`."""
     return reduce(
@@ -956,13 +959,16 @@ def _name_of(found: re.Match[str], notation: Notation, *, is_column: bool) -> st
     return named if len(named) == 1 and named.isalpha() else str(shapes.counted(named))
 
 
-_FROM_HERE = r"{begin}(?:{place_follows}|{starting})\s{1,3}(?:{place}\s{1,3})?(?P<name>(?-i:[A-Z])|\d{1,2})(?![{letters}\d])"
+_FROM_HERE = (
+    r"{begin}(?:{place_follows}|{starting})\s{1,3}(?:{place}\s{1,3})?"
+    r"(?P<name>(?-i:[A-Z])|\d{1,2})(?![{letters}\d])"
+)
 _FROM_NAME = worded(_FROM_HERE)
 """`Kolonne 14, ab J`: the row is not called one."""
+_FROM_THERE = worded(rf"{_FROM_HERE}(?:\s{{1,3}}{{from_there_on}}{{end}})?")
 _NAMED_FIELD = worded(
     r"{begin}{place}{letter}{0,2}\s{1,3}(?P<name>(?-i:[A-Z])|\d{1,2})(?![{letters}\d])"
 )
-_FROM_THERE = worded(rf"{_FROM_HERE}(?:\s{{1,3}}{{from_there_on}}{{end}})?")
 """`Reihe M, Felder 6 bis 10`"""
 _EDGE = {
     False: worded(r"{begin}(?P<edge>{at_top}){end}"),

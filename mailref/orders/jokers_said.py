@@ -235,7 +235,8 @@ _SAYS_MORE = worded(
 _JOKER_SAID = said_as("joker")[0]
 _ARTICLE = said_as("article")[0]
 _CLAUSE = regex(
-    r"(?:^|(?<=[,;:.(!–]))(?:[^,;:.()–!?=]|(?<=\s\d)\.(?=\s?[^\W\d_](?![^\W\d_]))){5,90}(?=$|[,;:.)!–(])"
+    rf"(?:^|(?<=[,;:.(!–{shapes.PICTURES}]))(?:[^,;:.()–!?={shapes.PICTURES}]|(?<=\s\d)\.(?=\s?[^\W\d_](?![^\W\d_]))){{5,90}}"
+    rf"(?=$|[,;:.)!–({shapes.PICTURES}])"
 )
 """`das 2. A ist der Joker` is one."""
 _ORDER_NAMED = worded(

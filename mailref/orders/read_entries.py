@@ -679,6 +679,7 @@ class OneMail:
                 or weight_of(f"{PLAY} ({each})") >= IS_NO_MOVE
                 or (_FOR_NAME.fullmatch(each) is not None and not self._names_writer(each))
                 for each in (text.strip("()[]") for text in behind)
+                if sentences.keeps_real_tile(each) is None
             )
             of_play = [each for each in sentences.sentences_of(line.text) if PLAY in each]
             is_of_another |= any(
@@ -800,12 +801,13 @@ class OneMail:
     def _in_brackets(self, reading: Reading, own: Sequence[Line]) -> TextSpan | None:
         """Return the line of a play behind which brackets take it back: `... (da bin ich noch am Zaudern)`.
 
-        Not what they deny besides, or call somebody's, which is looked at elsewhere: `(nicht BASEN)`, `(Zug von Anna)`.
+        Not what they explain, and not what they deny besides, or call somebody's, which is looked at elsewhere:
+        `(nicht BASEN)`, `(Zug von Anna)`.
         """
         at = {play.span.line for play in _plays_in(reading)}
         said = (
             (line, found[1])
-            for line in without_denied(own)
+            for line in explained.without_explanations(without_denied(own))
             for found in _BRACKETS.finditer(line.text)
             if line.number in at and sum(map(str.islower, found[1].split())) > 1
         )
@@ -2941,11 +2943,11 @@ def _is_denied_around(
         is_whole = play is None or " " not in under or under.endswith("?")
         goes_on = goes_on and (is_begun or not is_whole)
         lead = sentences.last_sentence(over) if is_begun else ""
-        rest = next(sentences.sentences_of(under)) if goes_on or _ONLY_SIGNS.match(under) else ""
-        both = weight_of(rest) + weight_of(f"{PLAY} {rest}") if any(map(str.isalpha, rest)) else 0
         is_sentence = len(lead.split()) > _FEW_WORDS
         if is_sentence and weight_of(lead) <= IS_PLAIN_TALK:
             lead = ""  # `die Kinder schlafen`
+        rest = next(sentences.sentences_of(under)) if goes_on or _ONLY_SIGNS.match(under) else ""
+        both = weight_of(rest) + weight_of(f"{PLAY} {rest}") if any(map(str.isalpha, rest)) else 0
         is_apart = not lead and both < IS_TALK_ALL_THE_SAME  # `war im Stau`
         if not is_apart and sentences.is_left_open_amid(lead, rest):
             return True
@@ -4000,8 +4002,6 @@ def _breaking_off(own: Sequence[Line]) -> TextSpan | None:
     return None
 
 
-def _as_asked(asked: object) -> object:
-    """Return what an order asks for, of an exchange whose tiles are not named that it is one."""
 def _is_item(number: int, own: Sequence[Line]) -> bool:
     """Tell whether a number alone is that of an item of a list, and no points: `1. H8w ABER` / `2.`"""
     return number <= _FEW_ITEMS or any(
@@ -4012,6 +4012,8 @@ def _is_item(number: int, own: Sequence[Line]) -> bool:
 _FEW_ITEMS = 3
 
 
+def _as_asked(asked: object) -> object:
+    """Return what an order asks for, of an exchange whose tiles are not named that it is one."""
     match asked:
         case TextSpan():  # `Tausch`, and no tiles
             return _EXCHANGE, None

@@ -1981,6 +1981,24 @@ def lays_no_joker(said: str) -> bool:
     return is_of_it and not any(map(str.isalpha, _OF_KEPT.sub(" ", said).replace(PLAY, " ")))
 
 
+def keeps_real_tile(said: str) -> str | None:
+    """Return the letter of a real tile that words beside a play say is kept, and no more: `das echte A hebe ich auf`.
+
+    >>> said = ("will das echte a aufheben", "saving the real A for later", "das echte A kommt in die Mitte")
+    >>> [keeps_real_tile(each) for each in said]
+    ['A', 'A', None]
+    """
+    real = _REAL_LETTER.search(said)
+    if real is None or _KEEPS_JOKER.search(said) is None:
+        return None
+    rest = f"{said[: real.start()]} {said[real.end() :]}"
+    is_all = not any(map(str.isalpha, _OF_KEPT.sub(" ", rest)))
+    return real["letter"].upper() if is_all else None
+
+
+_REAL_LETTER = worded(
+    r"{begin}{real_tile}{letter}{0,2}\s{1,3}(?P<letter>[A-Za-zÄÖÜäöü])(?![\w'’*])"
+)
 _REAL_TILE = worded(
     r"[\W§]*(?:{article}\s{1,3}(?-i:[A-ZÄÖÜ])\s{1,3}{stands_for}\s{1,3}{real_tile}|{with_letters}\s{1,3}(?:{a_thing}\s{1,3})?{real_tile}{letter}{0,2}\s{1,3}(?-i:[A-ZÄÖÜ]))[\W§]*"
 )

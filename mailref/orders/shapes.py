@@ -226,6 +226,8 @@ def undecorated(text: str) -> str:
     return plain if bold is None else f"{bold[1]} {plain[bold.end() :]}"
 
 
+PICTURES = "\u2600-\u27bf\U0001f300-\U0001faff\ufe0f"
+"""Signs that are pictures, as a pattern has them in brackets; a clause ends and begins with one."""
 _PICTURE = regex(r"[\u2600-\u27bf\U0001f300-\U0001faff](?=\ufe0f?\s+[^\W\d_])")
 """With one a sentence ends, as with a stop: `L2d SOHNE 🎉 passed my test today`."""
 _FRAMED = worded(

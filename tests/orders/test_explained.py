@@ -73,6 +73,18 @@ def without(text: str) -> str:
         "H4 down RUCKEN, the blank stays put",
         "H4 down RUCKEN, keeping the blank",
         "H4v RUCKEN, je garde le joker",
+        "H4s RUCKEN (das K gehört zum langen Wort in Spalte H)",
+        "H4s RUCKEN, das K stammt aus dem Wort in Reihe 6.",
+        "H4 down RUCKEN (the K belongs to the long word down column H)",
+        "H4 down RUCKEN. The K is from the vertical word.",
+        "RUCKEN (H4 senkrecht, EN an RUCK ran)",
+        "H4s RUCKEN, ich hänge EN an RUCK an",
+        "H4 down RUCKEN, adding EN to RUCK",
+        "Mir fiel ein Wort ein: RUCKEN. Ich hänge EN an RUCK (H4s RUCKEN).",
+        "H4s R*UCKEN ✨ das K liegt schon",
+        "H4s R*UCKEN (will das echte U aufheben lol)",
+        "H4s RUCKEN mit Joker als U, das echte U hebe ich auf.",
+        "H4 down R*UCKEN (saving the real U for later)",
     ],
 )
 def test_letters_that_lie_there_and_parts_of_the_word_are_no_doubt(text: str) -> None:
@@ -85,6 +97,10 @@ def test_letters_that_lie_there_and_parts_of_the_word_are_no_doubt(text: str) ->
         "H4s RUCKEN, das E von BRUDER wäre besser weg",
         "RUCKEN und NETZ-WERK ab H4 senkrecht",
         "Zeile 5, von H4 bis H9, senkrecht: RUCKEN, nein, doch nicht",
+        "H4s RUCKEN (das K gehört zum falschen Wort)",
+        "H4s RUCKEN (will das echte U aufheben)",
+        "H4 down RUCKEN, or just EN",
+        "H4s RUCKEN, nicht EN an RUCK",
     ],
 )
 def test_what_speaks_against_the_play_does_so_beside_them(text: str) -> None:

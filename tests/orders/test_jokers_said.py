@@ -95,6 +95,7 @@ from tests.reading.reading import lines_of
         ),
         ("H4s RUCKEN (das K liegt, das U ist der Joker)", "H4s R*UCKEN (das K liegt )"),
         ("H4d ECKE\nThe first E is the blank.", "H4d *ECKE\n."),
+        ("H4s RUCKEN, das U ist mein Joker ✨ das K liegt", "H4s RUCKEN, Blanko = U✨ das K liegt"),
         (
             "H4s ECKE\nDas zweite E ist ein Joker, das K liegt schon",
             "H4s ECK*E\n, das K liegt schon",
