@@ -40,6 +40,8 @@ from mailref.tiles.when_used import regex, when_used
 
 # mailref's own mails begin with this line; from it on nothing is the player's.
 OUR_MARKER = regex(rf"^\W{{0,12}}-{{1,3}}\s*{one_said('our_marker')}", re.IGNORECASE)
+# What help desks write over what they quote: `##- Please type your reply above this line -##`
+DESK_MARKER = regex(rf"^\W{{2,20}}{one_said('desk_marker')}\W{{0,20}}$", re.IGNORECASE)
 
 # `> text`, `>> text`, and Supercite's `Richard> text`.
 QUOTED = regex(r"^\s*(?:>|[A-Za-z]{1,15}>(?:\s|$))")
@@ -423,6 +425,7 @@ def _kind(row: SourceLine) -> LineKind:
 
 _KINDS_OF_SIGN = (
     (LineKind.OURS, OUR_MARKER),
+    (LineKind.OURS, DESK_MARKER),
     (LineKind.SIGNATURE, SIGNATURE),
     (LineKind.RULE, RULE),
 )

@@ -23,6 +23,19 @@ def test_what_tells_what_somebody_wrote_begins_no_quote(lead: str) -> None:
     assert lead in own(f"{lead}\nH8w RABEN")
 
 
+@pytest.mark.parametrize(
+    "marker",
+    [
+        "##- Please type your reply above this line -##",
+        "## In replies all text above this line is added to the ticket ##",
+        "--- Bitte antworten Sie oberhalb dieser Zeile ---",
+        "##- Bitte geben Sie Ihre Antwort über dieser Zeile ein -##",
+    ],
+)
+def test_below_the_line_of_a_help_desk_all_is_quoted(marker: str) -> None:
+    assert own(f"H8w RABEN\n\n{marker}\n\nM9s BESEN") == ["H8w RABEN"]
+
+
 def test_a_line_that_says_who_wrote_goes_over_four_lines_at_most() -> None:
     four = "Am 1. Dezember 2026,\num 11:58 Uhr,\nhat Max\n<max@example.org> geschrieben:"
     five = (
