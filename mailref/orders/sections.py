@@ -1330,8 +1330,8 @@ def _is_against_it(sentence: str) -> bool:
 
 
 # Not `das Wetter`, `den ganzen Tag`: in German a noun follows an article.
-_SPEAKS_OF_IT = worded(
-    r"(?:^|[,;:(–-])\W{0,3}{thus}{end}(?!\s{1,3}{article})|{begin}(?:{it}|{it_perhaps})(?:\s{1,3}(?:{letter}{1,20}e[nrsm]?\s{1,3})?(?:{field_word}|{play}){end}|{end}(?!\s{1,3}(?:{letter}{1,20}e[nrsm]?\s{1,3})?(?-i:[A-ZÄÖÜ])))"
+_SPEAKS_OF_IT = worded(  # `..., so no hurry` does not
+    r"(?:^|[,;:(–-])\W{0,3}{thus}{end}(?!\s{1,3}(?:{article}|(?:{no}|{without_any}{letter}{0,2}){end}))|{begin}(?:{it}|{it_perhaps})(?:\s{1,3}(?:{letter}{1,20}e[nrsm]?\s{1,3})?(?:{field_word}|{play}){end}|{end}(?!\s{1,3}(?:{letter}{1,20}e[nrsm]?\s{1,3})?(?-i:[A-ZÄÖÜ])))"
 )
 _OF_LAST_ROUND = worded(r"{begin}{past}\s{1,3}(?:{round}|{turn}|{play})")
 _DOES = worded(r"{begin}(?:{does}|{done}){end}")

@@ -648,6 +648,7 @@ def test_a_player_of_another_game_may_be_meant_as_well() -> None:
         "Eva ist ja im Urlaub, ich lege H8w RABEN",
         "H8w RABEN und herzlichen Glückwunsch an Eva zum Geburtstag!",
         "H8w RABEN\n\nGruß an Eva",
+        "H8w RABEN\n\nI'm in the Dolomites from the 3rd to the 17th, so no hurry with your answer, Eva.",
         "H8w RABEN\n\nSo ein Wetter! Gruß an Eva.",
         "H8w RABEN\n\nDas Fest bei Eva war schön.",
         "H8w RABEN (Zug von Max)",
