@@ -6,7 +6,7 @@ this mail is a blank stays.
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from collections.abc import Set as AbstractSet
 
 from msgspec.structs import replace
@@ -284,6 +284,59 @@ def without_asides(lines: Sequence[Line]) -> Sequence[Line]:
     return left
 
 
+def without_roads(lines: Sequence[Line]) -> Sequence[Line]:
+    """Return *lines* without the numbers of roads in clauses about traffic: `A7 mal wieder dicht`, `stuck on the A1`.
+
+    They read as squares. One stays where nothing else of the mail has a figure, as do those beside a word in capitals
+    or a direction.
+    """
+    roads = [(at, span) for at, line in enumerate(lines[:_MOST_LINES]) for span in _roads_in(line)]
+    left = [*lines]
+    for at, span in reversed(roads):
+        left[at] = line_without(left[at], *span)
+    is_placed = bool(roads) and any(shapes.DIGIT.search(line.text) for line in left)
+    return left if is_placed else lines
+
+
+def _roads_in(line: Line) -> Iterator[tuple[int, int]]:
+    for clause in _CLAUSE.finditer(line.text[:_LONGEST]) if _ROAD.search(line.text) else ():
+        if _TRAFFIC.search(clause[0]) and not _NO_TRAFFIC.search(clause[0]):
+            yield from (road.span() for road in _ROAD.finditer(line.text, *clause.span()))
+
+
+_ROAD = regex(r"(?<!\w)[ABM]\d{1,3}(?!\w)")
+_CLAUSE = regex(r"[^,;:.!?()–\n]+")
+_TRAFFIC = worded(r"{begin}{traffic}{end}")
+_NO_TRAFFIC = worded(r"(?-i:[A-ZÄÖÜ]{2})|{begin}{direction_word}{end}")
+
+
+def without_slips_told(lines: Sequence[Line]) -> Sequence[Line]:
+    """Return *lines* without sentences that own up to a slip in an earlier mail, above what says which move counts.
+
+    `Kommando zurück, ich habe mich eben vertan. Bitte nur diesen Zug nehmen: ...`; not where nothing says so.
+    """
+    spans = [
+        (at, start, end)
+        for at, line in enumerate(lines[:_MOST_LINES])
+        for start, end in sections.sentence_spans(line.text[:_LONGEST])
+    ]
+    said = [lines[at].text[start:end] for at, start, end in spans]
+    settled = [number for number, each in enumerate(said) if _SETTLES_WHICH.search(each)]
+    if not settled:
+        return lines
+    left = [*lines]
+    shown = (number for number, each in enumerate(said) if _IN_CAPITALS.search(each))
+    for number in reversed(range(min(settled[-1], next(shown, 0)))):  # not of a play above it
+        if _SLIP_TOLD.fullmatch(said[number]):
+            at, start, end = spans[number]
+            left[at] = line_without(left[at], start, end)
+    return left
+
+
+_SLIP_TOLD = worded(
+    r"(?=.*{begin}{slipped}{end})(?:[\s,;.!–-]|{begin}(?:{slipped}|{around_slip}){end})++"
+)
+_SETTLES_WHICH = worded(r"{begin}{only_this_counts}{end}")
 _IN_CAPITALS = regex(r"(?<![^\W\d_])[A-ZÄÖÜ]{2,15}(?![\w*])")
 _BANTER = r"(?-i:[A-ZÄÖÜ][a-zäöüß]{1,14}),\s{1,3}{stop_moaning}|{stop_moaning},\s{1,3}(?-i:[A-ZÄÖÜ][a-zäöüß]{1,14})"
 _THANKED = (
