@@ -8,6 +8,7 @@ this mail is a blank stays.
 import re
 from collections.abc import Iterator, Sequence
 from collections.abc import Set as AbstractSet
+from itertools import pairwise
 
 from msgspec.structs import replace
 
@@ -30,8 +31,9 @@ _OF_WORD = (
     rf"{_IS_JOKER}(?:\s{{1,3}}{{the_one}})?(?:\s{{1,3}}(?:{{at_its_end}}|{{at_its_front}}))?\s{{1,3}}(?:(?:{{by_way_of}}|{{place_follows}}|{{of_another}}|{{letter_article}})\s{{1,3}}"
     rf"(?:{{article}}\s{{1,3}})?|{{article}}\s{{1,3}})(?:{{field_word}}\s{{1,3}})?(?P<word>{_WORD})"
 )
+_NOT_MINE = r"(?:\s{1,3}{stands_for}|{is_short})?\s{1,3}{not_mine}{end}\s?[,;:–-]?(?:\s{1,3}{letter}{2,4}(?=\s|['’]))?"
 _THERE = (
-    rf"(?:(?:[\s,;:=–-]{{1,4}}|{{is_short}}\s{{1,3}})(?:{{article}}\s{{1,3}})?"
+    rf"(?:(?:{_NOT_MINE})?(?:[\s,;:=–-]{{1,4}}|{{is_short}}\s{{1,3}})(?:{{article}}\s{{1,3}})?"
     rf"(?:{{lies_there}}{{end}}|{{lies_in_brackets}}(?=\s{{0,60}}(?:[),;.!]|$)))"
     rf"(?:\s{{1,3}}\({_WORD}\))?)"
 )
@@ -48,7 +50,7 @@ _OF_LYING_WORD = (
 )
 """`belongs to the long word down column H`, `aus dem Wort in Reihe H`"""
 _LIES = worded(
-    rf"(?:(?<=[,;.:!?(–{shapes.PICTURES}-])|^)\s{{0,3}}(?:(?:{{conjunction}}|{{whereby}})\s{{1,3}})?{_LETTER}"
+    rf"(?:(?<=[,;.:!?(–{shapes.PICTURES}-])|^)\s{{0,3}}(?:(?:{{conjunction}}|{{whereby}}|{{only}})\s{{1,3}})?{_LETTER}"
     rf"(?:\s?\({{square}}\))?(?:{_OF_WORD}{_THERE}?|{_THERE}|{_OF_LYING_WORD})"
 )
 """`das zweite L liegt schon`, `letztes E von BRUDER`, `das e ist der Joker aus TANTe, der liegt ja schon da`.
@@ -333,6 +335,35 @@ def without_slips_told(lines: Sequence[Line]) -> Sequence[Line]:
     return left
 
 
+def without_open_matters(lines: Sequence[Line]) -> Sequence[Line]:
+    """Return *lines* without what their writer does not know of the matter told right before it, above all moves.
+
+    `Ich soll einen Kuchen backen. Wie das gehen soll, weiß ich noch nicht.`: `das` is the cake. Not where the sentence
+    before it, or its own, is about the game.
+    """
+    left = [*lines]
+    for at, line in enumerate(lines[:_MOST_LINES]):
+        text = line.text[:_LONGEST]
+        play = _IN_CAPITALS.search(text) or shapes.SQUARE_ALONE.search(text)
+        above = text if play is None else text[: play.start()]
+        spans = [each for each in sections.sentence_spans(text) if each[1] <= len(above)]
+        for (first, last), (start, end) in reversed([*pairwise(spans)]):
+            told, open_ = text[first:last], text[start:end]
+            is_said = _MATTER_OPEN.fullmatch(open_) is not None
+            if is_said and sections.is_all_talk(told) and not _OF_GAME.search(told + open_):
+                left[at] = line_without(left[at], start, end)
+        if play is not None:
+            return left
+    return lines
+
+
+_MATTER_OPEN = worded(
+    r"\W*(?:(?:{contrast}|{conjunction}){end},?\s{1,3})?(?:{open_how}{end}[^.!?,]{2,60},?\s{1,3}{open_still}"
+    r"|{open_still},?\s{1,3}{open_how}{end}[^.!?,]{2,60})[\s.!]*"
+)
+_OF_GAME = worded(
+    r"{begin}(?:{of_play}|{play}|{field_word}|{points}|{turn}|{round}|{does}|{done}|{lays}|{laying}|{enters}|{of_words}|{joker}){end}"
+)
 _SLIP_TOLD = worded(
     r"(?=.*{begin}{slipped}{end})(?:[\s,;.!–-]|{begin}(?:{slipped}|{around_slip}){end})++"
 )

@@ -395,7 +395,8 @@ class OneMail:
         lines, is_more = _looked_at(mail.lines, self._habits)
         if is_more:
             return Reading((), (), is_over_budget=True)
-        told = explained.without_slips_told(explained.without_roads(explained.with_and(lines)))
+        lines = explained.without_open_matters(explained.with_and(lines))
+        told = explained.without_slips_told(explained.without_roads(lines))
         own = explained.without_asides(told)
         mail = replace(mail, lines=tuple(self._without_name_below(own)))
         reader = self._reader_of(self._habits)

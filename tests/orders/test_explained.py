@@ -80,6 +80,8 @@ def without(text: str) -> str:
         "RUCKEN (H4 senkrecht, EN an RUCK ran)",
         "H4s RUCKEN, ich hänge EN an RUCK an",
         "H4 down RUCKEN, adding EN to RUCK",
+        "H4s RUCKEN. Nur das K ist nicht von mir, es liegt schon.",
+        "H4 down RUCKEN. The first K isn't mine, it is on the board already.",
         "Mir fiel ein Wort ein: RUCKEN. Ich hänge EN an RUCK (H4s RUCKEN).",
         "H4s R*UCKEN ✨ das K liegt schon",
         "H4s R*UCKEN (will das echte U aufheben lol)",
