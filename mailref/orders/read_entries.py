@@ -2945,9 +2945,6 @@ def _is_denied_around(
         is_whole = play is None or " " not in under or under.endswith("?")
         goes_on = goes_on and (is_begun or not is_whole)
         lead = sentences.last_sentence(over) if is_begun else ""
-        is_sentence = len(lead.split()) > _FEW_WORDS
-        if is_sentence and weight_of(lead) <= IS_PLAIN_TALK:
-            lead = ""  # `die Kinder schlafen`
         rest = next(sentences.sentences_of(under)) if goes_on or _ONLY_SIGNS.match(under) else ""
         both = weight_of(rest) + weight_of(f"{PLAY} {rest}") if any(map(str.isalpha, rest)) else 0
         is_apart = not lead and both < IS_TALK_ALL_THE_SAME  # `war im Stau`
@@ -3002,8 +2999,19 @@ _QUOTES = ('"', "„", "“", "»", "«")
 
 def _unfinished(over: Line | None) -> Line | None:
     """Return a line above a move, over an empty one, that breaks off amid its sentence: `Mein alter Zug war`."""
-    is_sentence = over is not None and len(over.text.split()) > _FEW_WORDS
-    return over if is_sentence else None
+    if over is None or len(over.text.split()) <= _FEW_WORDS:
+        return None
+    return None if _is_talk_alone(over.text, _IS_TALK_APART) else over
+
+
+def _is_talk_alone(text: str, least: int = IS_PLAIN_TALK) -> bool:
+    """Tell whether a line above a move ends with a sentence of its own, and talk: `die Kleine schläft, ich nicht`."""
+    lead = sentences.last_sentence(text)
+    return len(lead.split()) > _FEW_WORDS and weight_of(lead) <= least
+
+
+_IS_TALK_APART = -200
+"""Down from this weight a sentence over an empty line leads to no move; so far what is quoted as talk is settled."""
 
 
 _FEW_WORDS = 3
@@ -3026,6 +3034,7 @@ def _is_prose_at(text: str, number: int, entry: Entry, lines: Mapping[int, Line]
         or any(each is not None and each.line == number for each in headed)
         or command_in(text)
         or text[:1].isdigit()  # an item of a list: `1. WÄHLE SENZE`
+        or _is_talk_alone(text)
         or sentences.only_joins_plays(text)
     )
 
