@@ -52,6 +52,7 @@ _OF_LYING_WORD = (
 _LIES = worded(
     rf"(?:(?<=[,;.:!?(–{shapes.PICTURES}-])|^)\s{{0,3}}(?:(?:{{conjunction}}|{{whereby}}|{{only}})\s{{1,3}})?{_LETTER}"
     rf"(?:\s?\({{square}}\))?(?:{_OF_WORD}{_THERE}?|{_THERE}|{_OF_LYING_WORD})"
+    r"(?!\s{1,3}(?:{not_so}|{never}){end})"
 )
 """`das zweite L liegt schon`, `letztes E von BRUDER`, `das e ist der Joker aus TANTe, der liegt ja schon da`.
 

@@ -100,6 +100,8 @@ def test_letters_that_lie_there_and_parts_of_the_word_are_no_doubt(text: str) ->
         "RUCKEN und NETZ-WERK ab H4 senkrecht",
         "Zeile 5, von H4 bis H9, senkrecht: RUCKEN, nein, doch nicht",
         "H4s RUCKEN (das K gehört zum falschen Wort)",
+        "H4s RUCKEN (gehört das K zum langen Wort?)",
+        "H4s RUCKEN, das E von BRUDER nicht",
         "H4s RUCKEN (will das echte U aufheben)",
         "H4 down RUCKEN, or just EN",
         "H4s RUCKEN, nicht EN an RUCK",
