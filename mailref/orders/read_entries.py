@@ -179,7 +179,6 @@ from mailref.orders.other_things import trades_for_other_thing
 from mailref.orders.reckoned import MOST_RECKONED, Reckoned, can_be_laid, is_claimed, play_reckoned
 from mailref.orders.remarks import (
     IS_NO_MOVE,
-    IS_PLAIN_TALK,
     IS_TALK_ALL_THE_SAME,
     PLAY,
     TAKES_AWAY,
@@ -187,7 +186,7 @@ from mailref.orders.remarks import (
     is_talk,
     weight_of,
 )
-from mailref.orders.roles import have_roles, words_of
+from mailref.orders.roles import SUBJECTS, have_roles, tells_of, words_of
 from mailref.orders.said_at_table import goes_on_below, is_corrected_behind, is_open_at_table
 from mailref.orders.said_of_word import challenges_beside, challenges_for_doubt, doubts_beside
 from mailref.orders.sections import Section, entry_of, merged, with_doubted
@@ -3001,15 +3000,28 @@ def _unfinished(over: Line | None) -> Line | None:
     """Return a line above a move, over an empty one, that breaks off amid its sentence: `Mein alter Zug war`."""
     if over is None or len(over.text.split()) <= _FEW_WORDS:
         return None
-    return None if _is_talk_alone(over.text, _IS_TALK_APART) else over
+    return None if _is_whole_talk(sentences.last_sentence(over.text)) else over
 
 
-def _is_talk_alone(text: str, least: int = IS_PLAIN_TALK) -> bool:
-    """Tell whether a line above a move ends with a sentence of its own, and talk: `die Kleine schläft, ich nicht`."""
-    lead = sentences.last_sentence(text)
-    return len(lead.split()) > _FEW_WORDS and weight_of(lead) <= least
+def _is_whole_talk(said: str) -> bool:
+    """Tell whether words without a stop are a sentence, and talk: `die Kleine schläft, ich nicht`, `moved, no phone`.
+
+    It ends as one does: with a word that nothing need follow, a time or a thing of talk. Not `mein Kumpel sagt`.
+    """
+    words, end = [*words_of(said)], _ENDS_TALK.search(said)
+    begun = said if end is None else said[: end.start()]
+    if len(words) <= _FEW_WORDS or _OF_A_MOVE.search(begun) or weight_of(said) > _IS_TALK_APART:
+        return False
+    is_thing = any(tells_of(words[-1], row) for row in (*SUBJECTS, "time"))
+    return end is not None or (is_thing and not tells_of(words[-1], "doing"))
 
 
+_OF_A_MOVE = worded(
+    r"{begin}(?:{does}|{done}|{lays}|{laying}|{tells}|{by_hearsay}|{of_play}|{play}|{field_word}){end}"
+)
+_ENDS_TALK = worded(
+    r"(?:\d(?:\.|{end_of_place_in_row})?|{begin}{ends_talk}{end}|(?:^|[,;])\s{0,3}{telegraphs}{end}(?:\s{1,3}{letter}{2,20}){1,3})\s*$"
+)
 _IS_TALK_APART = -200
 """Down from this weight a sentence over an empty line leads to no move; so far what is quoted as talk is settled."""
 
@@ -3034,7 +3046,6 @@ def _is_prose_at(text: str, number: int, entry: Entry, lines: Mapping[int, Line]
         or any(each is not None and each.line == number for each in headed)
         or command_in(text)
         or text[:1].isdigit()  # an item of a list: `1. WÄHLE SENZE`
-        or _is_talk_alone(text)
         or sentences.only_joins_plays(text)
     )
 

@@ -74,7 +74,7 @@ def is_laid(text: str, face: GameFace) -> bool:
         "A7 mal wieder dicht, zwei Stunden gestanden. Zeit zum Grübeln hatte ich also: §",
         *("Stau auf der B6. §", "A1 closed again. §", "Stuck on the M6, so I had time to think: §"),
         *("die Kleine schläft, ich nicht\n\n§", "kein Internet bis zum Ersten, Umzug halt\n\n§"),
-        *("die Kleine schläft, ich nicht\n§", "alle krank hier, nur ich nicht\n\n§"),
+        *("der Hund schnarcht, ich nicht\n\n§", "alle krank hier, nur ich nicht\n\n§"),
         *("the baby sleeps, I don't\n\n§", "moved house, no broadband till the 23rd\n\n§"),
         "Für den Fall, dass Ihnen mein Schreiben mit der kühnen Wendung RABEN abhandengekommen sein sollte: §",
         *("Falls meine Mail mit RABEN nicht ankam: §", "In case my mail with RABEN got lost: §"),
@@ -97,6 +97,8 @@ def test_what_is_rejected_before_it_or_said_to_another_player_takes_nothing_of_i
         *("§. Der zweite Buchstabe kommt vom Joker.", "§. Joker kommt auf das E."),
         "Falls meine erste Mail nicht zählt: §",
         "Falls meine Mail mit BASEN nicht ankam: §",
+        "beim letzten Turnier in Bad Hersfeld legte meine Gegnerin\n\n§",
+        *("mein guter alter Kumpel sagt\n\n§", "what my late husband always loved was\n\n§"),
         *("In ihrem Namen lege ich §", "On her behalf I play §", "Ich fand § zu gewagt"),
         *(
             "Ich wäre fast bei § hängen geblieben",
