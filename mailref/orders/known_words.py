@@ -12,6 +12,7 @@ from itertools import chain
 from msgspec.structs import replace
 
 from mailref.orders import sections
+from mailref.orders.commands import without_greeting
 from mailref.orders.jokers_said import letters_alone
 from mailref.orders.remarks import IS_PLAIN_TALK, PLAY, weight_of
 from mailref.orders.roles import have_roles, unknown_in, words_of
@@ -397,7 +398,7 @@ def _considered_in(line: Line) -> Iterator[tuple[int, int]]:
 
 def _only_considers(clause: str, cue: str) -> bool:
     """Tell whether a clause has words in capitals beside its *cue*, and else none that says anything, nor a number."""
-    said = _LAID.sub(" ", A_SQUARE.sub(" ", clause.replace(cue, " ", 1)))
+    said = without_greeting(_LAID.sub(" ", A_SQUARE.sub(" ", clause.replace(cue, " ", 1))))
     beside, words = _IN_CAPITALS.subn(" ", said)
     says_more = DIGIT.search(beside) or _NOT_PLAIN.search(beside) or not have_roles(beside)
     return bool(words) and not says_more

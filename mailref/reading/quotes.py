@@ -323,6 +323,7 @@ def kinds_of(rows: tuple[SourceLine, ...]) -> list[LineKind]:
     """Return the kind of every row."""
     kinds = [_kind(row) for row in rows]
     texts = [row.text[:MOST_LINE_CHARACTERS] for row in rows]
+    _mark_answers_below(texts, kinds)
     _mark_attributions(texts, kinds)
     _mark_indented_quotes(texts, kinds)
     _mark_headers(texts, kinds)
@@ -430,6 +431,15 @@ _KINDS_OF_SIGN = (
     (LineKind.RULE, RULE),
 )
 """What begins with a sign, in the order in which they are tried."""
+
+
+def _mark_answers_below(texts: list[str], kinds: list[LineKind]) -> None:
+    """Take a line of a help desk above which nobody has answered for what a program adds: no quote begins there."""
+    for at, kind in enumerate(kinds):
+        if kind is LineKind.OURS and DESK_MARKER.match(texts[at]):
+            kinds[at] = LineKind.MOBILE
+        elif kind is not LineKind.EMPTY:
+            return
 
 
 def _mark_attributions(texts: list[str], kinds: list[LineKind]) -> None:

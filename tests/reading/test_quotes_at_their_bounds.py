@@ -36,6 +36,12 @@ def test_below_the_line_of_a_help_desk_all_is_quoted(marker: str) -> None:
     assert own(f"H8w RABEN\n\n{marker}\n\nM9s BESEN") == ["H8w RABEN"]
 
 
+def test_what_stands_below_a_help_desks_line_is_an_answer_where_none_stands_above() -> None:
+    marker = "##- Please type your reply above this line -##"
+
+    assert own(f"{marker}\n\nH8w RABEN please\n\nMax") == ["H8w RABEN please", "Max"]
+
+
 def test_a_line_that_says_who_wrote_goes_over_four_lines_at_most() -> None:
     four = "Am 1. Dezember 2026,\num 11:58 Uhr,\nhat Max\n<max@example.org> geschrieben:"
     five = (
