@@ -3801,7 +3801,8 @@ def _is_of_former_round(entry: Entry, lines: Mapping[int, Line]) -> bool:
 
 def _behind_word(text: str, play: Play) -> str:
     """Return what stands in a line behind the word of a play; nothing where that is written otherwise."""
-    return text[found.end() :] if (found := re.search(play.word, text, re.IGNORECASE)) else ""
+    at = text.lower().find(play.word.lower())
+    return text[at + len(play.word) :] if at >= 0 else ""
 
 
 def _leaves_choice(entry: Entry, lines: Mapping[int, Line]) -> bool:
