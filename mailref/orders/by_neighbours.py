@@ -15,7 +15,6 @@ from mailref.reading.incoming_mail import Line
 from mailref.tiles.board import Board, Direction, Notation, Square
 from mailref.tiles.moves import Play, worded
 from mailref.tiles.scoring import fits, new_in
-from mailref.tiles.tile_set import letters_of
 from mailref.tiles.when_used import regex
 
 _MOST_WORDS = 8
@@ -119,18 +118,10 @@ _LETTER_OF = worded(
 def _crossed(play: Play, board: Board) -> frozenset[tuple[str, str]]:
     """Return the letters of the board that a play uses, each with the word that it crosses there."""
     return frozenset(
-        (letter, _word_through(square, play.direction.other, board))
+        (
+            letter,
+            "".join(board.letter(each) or "" for each in board.run(square, play.direction.other)),
+        )
         for square, letter in zip(play.squares, play.word, strict=True)
         if not board.is_free(square)
     )
-
-
-def _word_through(square: Square, way: Direction, board: Board) -> str:
-    """Return what lies on a board through a square."""
-    while not board.is_free(before := square.along(way, -1)):
-        square = before
-    letters = list[str]()
-    while not board.is_free(square):
-        letters.append(letters_of(board.cell(square)))
-        square = square.along(way, 1)
-    return "".join(letters)

@@ -8,7 +8,7 @@ something, asks, or names another player, nor where another play is named.
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 
-from mailref.orders.beside import is_plainly_against, solves_puzzle
+from mailref.orders.beside import solves_puzzle
 from mailref.orders.commands import People
 from mailref.orders.free_words import WITH_POINTS
 from mailref.orders.order_lines import hangs_on_something
@@ -61,7 +61,6 @@ def is_clearly_meant(
     ruled = [each for each in said if each not in surely]
     return (
         any(PLAY in each for each in said)
-        and not any(map(is_plainly_against, said))
         and all(weight_of(each) <= down_from and not hangs_on_something(each) for each in ruled)
         and not any(_leaves_open(each, people) for each in ruled if PLAY in each or _is_lead(each))
         and not any(_names_others(each, people) for each in surely if PLAY in each)

@@ -24,7 +24,7 @@ from mailref.orders.sections import (
     speaks_of_move,
     withdraws,
 )
-from mailref.orders.shapes import round_in
+from mailref.orders.shapes import A_SQUARE, round_in
 from mailref.orders.taken_back import (
     HANGS,
     IN_CAPITALS,
@@ -176,7 +176,7 @@ def without_word_put_aside(lines: Sequence[Line]) -> Sequence[Line]:
                 aside |= _words_of(found[0])
     placed = (it[0] for line in left for it in PLAY_WITH_PLACE.finditer(line.text))
     laid = {word for each in placed for word in _words_of(each)}
-    said = (each for line in left for each in sentences_of(line.text) if _A_SQUARE.search(each))
+    said = (each for line in left for each in sentences_of(line.text) if A_SQUARE.search(each))
     is_left = any(_words_of(each) - aside for each in said)
     return left if is_left and aside.isdisjoint(laid) else lines
 
@@ -186,7 +186,6 @@ def _put_aside_in(sentence: str) -> re.Match[str] | None:
 
 
 _MAY_PUT_ASIDE = worded(r"{begin}(?:{not_but}|{scraps}|{not_laid}|{negated_lays}){end}")
-_A_SQUARE = worded(r"(?<![{letters}\d]){square}")
 _ASIDE_WORD = rf"(?:{PLACED}|(?:(?:{{article}}|{{field_word}})\s{{1,3}}){{0,2}}{WORD})"
 _CLAUSE_STOPS_THERE = r"\)?(?=\s*(?:[.,;:!–]|\s-\s|$))"
 _AFTER_ALL = r"(?:\s{1,3}(?:{filler}|{any_more}|{after_all}))?"
