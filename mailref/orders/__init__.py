@@ -4,6 +4,7 @@
 absences      whose absence a sentence tells of, and what takes a noted one back
 as_laid       what is said of tiles that are taken, in the words of a play
 at_odds       whether a mail says of the parts of its play what that does not have
+bare          a mail that says its moves and nothing else, of which no rule for what stands beside them has a say
 beside        what a sentence beside a play makes of it: whose it is, for when, whether it counts
 by_neighbours  a play whose place its mail tells by the words beside it: `DAUERT senkrecht, das T kommt an WINTER`
 chosen        the move that is meant of two or three that a mail names, by what is said around each

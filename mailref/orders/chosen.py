@@ -28,6 +28,7 @@ from mailref.orders.shapes import round_in
 from mailref.orders.taken_back import IN_CAPITALS, SPOT
 from mailref.reading.incoming_mail import Line
 from mailref.reading.mime import line_with, line_without
+from mailref.tiles.lexicon.verdicts import spell
 from mailref.tiles.moves import ALTERNATE_MARK, Play, worded
 from mailref.tiles.when_used import regex
 
@@ -245,7 +246,7 @@ _ALIKE = 2 / 3
 
 def names_word_alike(lines: Iterable[Line], plays: Iterable[Play]) -> Line | None:
     """Return the line that names a word for which the word of the one play may be a slip: `AGEIRT (AGIERT, sorry)`."""
-    words = {play.word for play in plays}
+    words = {spell(play.word) for play in plays}
     if len(words) != 1:
         return None
     (word,) = words

@@ -17,6 +17,7 @@ from mailref.orders import explained, known_words, shapes, whole_mail
 from mailref.orders import sections as sentences
 from mailref.orders.absences import GivesUp, gives_up_absence
 from mailref.orders.at_odds import is_at_odds, is_told_otherwise, is_turned
+from mailref.orders.bare import BareMails
 from mailref.orders.beside import (
     BY_SOMEBODY,
     is_courtesy,
@@ -394,6 +395,8 @@ class OneMail:
         lines, is_more = _looked_at(mail.lines, self._habits)
         if is_more:
             return Reading((), (), is_over_budget=True)
+        if (bare := self._read_bare(mail)) is not None:
+            return bare
         lines = explained.without_open_matters(explained.with_and(lines))
         told = explained.without_slips_told(explained.without_roads(lines))
         own = explained.without_asides(told)
@@ -409,6 +412,50 @@ class OneMail:
         except OverBudgetError:  # what was read within the budget stands
             self._budget.attention.left = left
             return reading
+
+    def _read_bare(self, mail: IncomingMail) -> Reading | None:
+        """Return what is read of a mail that says its moves and nothing else, for the one game that it is for.
+
+        None of any other, and where anything of it must be asked about: the rules that look at what stands beside a
+        move have their say then.
+        """
+        face = self._default
+        if face is None or mail.below or mail.attributed:
+            return None
+        titles = shapes.readings_of(face)
+        is_ours = shapes.is_reply(mail.subject) and not FORWARD_SUBJECT.match(mail.subject)
+        if not is_ours and shapes.folded(_TAG.sub(" ", mail.subject).strip()) not in {"", *titles}:
+            return None
+        greeted = [x for name in self._called[1:] for x in (name, *words_of(name))]
+        bare = BareMails(
+            titles, [x for x in greeted if not self._people.is_writer(x)], self._people
+        )
+        count = bare.moves_in(mail.lines)
+        if not count:
+            return None
+        reading = self._read_parts(mail)
+        entry = reading.entries[0] if len(reading.entries) == 1 else None
+        plays = [*_plays_of(entry)] if entry is not None else []
+        is_clear = len(plays) == count and not (
+            entry is None or reading.commands or entry.commands or _is_asked(entry)
+        )
+        is_other = entry is not None and (entry.said_at or entry.slip_at or entry.is_for_want)
+        return (
+            reading
+            if is_clear and not is_other and not self._signs_against(mail, reading)
+            else None
+        )
+
+    def _signs_against(self, mail: IncomingMail, reading: Reading) -> bool:
+        """Tell whether what stands under the mark of a signature is against the plays above it, or another's name."""
+        signed = [line for line in mail.signed[:MOST_SIGNED] if line.text.strip()]
+        names = [line.text for line in signed[:_NAMES_SIGNED]]
+        return bool(signed) and (
+            any(map(_takes_back, signed))
+            or whole_mail.is_signed_by_another(names, self._people)
+            or whole_mail.refuses(names, [*_plays_in(reading)])
+            or self._disowned(mail, reading) is not None
+        )
 
     def _as_reckoned(self, mail: IncomingMail, reading: Reading) -> Reading:
         """Return *reading*, or, where its mail would be asked about, the one play that can be meant by what it names.
