@@ -47,6 +47,7 @@ slips         one slip of the keys in the word of an order at a table
 spoken        in which language somebody writes who has chosen none
 table         every order of players: its words, what stands behind it, who may give it
 table_forms   fields of a form at a table, as the lines that ask for the same
+true_of_play  what a mail says of the parts of its play that is true, and is left out where it is asked about
 turn_said     a pass or an exchange in words of its writer's own: which tiles go, and whether it is meant
 whole_mail    what a mail as a whole says of the move in it: whose it is, that it was corrected below
 written_for   whether a mail's writer makes its move for another, or tells another to make it

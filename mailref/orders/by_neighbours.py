@@ -39,11 +39,11 @@ def play_beside(
     lying = named.keys() & board.words
     if not (lying and others) or len(named) > _MOST_WORDS:
         return None
-    ways, through = _ways_in(text), _letters_of_words(text)
+    ways, through = ways_in(text), _letters_of_words(text)
     found = [
         (each, word)
         for word in sorted(others)
-        for each in _placed(word, line, notation, board, ways)
+        for each in placed(word, line, notation, board, ways)
         if _agrees(each, lying, others - {word}, board)
         and (len(ways) == 1 or _tells_where(each, lying, others - {word}, text, board))
         and can_be_laid(each)
@@ -56,7 +56,7 @@ def play_beside(
     return FreePlay(play, named[word][0], *named[word].span(), is_sure=False)
 
 
-def _ways_in(text: str) -> tuple[Direction, ...]:
+def ways_in(text: str) -> tuple[Direction, ...]:
     """Return the directions that a play may have after what a text says."""
     for told in (shapes.SURE_WAY, shapes.ANY_WAY):
         if named := tuple(each for each in Direction if told[each].search(text)):
@@ -64,7 +64,7 @@ def _ways_in(text: str) -> tuple[Direction, ...]:
     return tuple(Direction)
 
 
-def _placed(
+def placed(
     word: str, line: Line, notation: Notation, board: Board, ways: Collection[Direction]
 ) -> Iterator[Play]:
     """Yield a word wherever it fits on the board."""
@@ -77,10 +77,16 @@ def _placed(
                     yield play
 
 
+def words_touched(play: Play, board: Board) -> frozenset[str]:
+    """Return the words that a play forms on a board, and those there by whose letters it goes."""
+    formed = words_formed(board, [play]) - board.words
+    return formed | {word for _, word in _crossed(play, board)}
+
+
 def _agrees(play: Play, lying: Collection[str], others: Collection[str], board: Board) -> bool:
     """Tell whether a play touches each word named of the board and forms the others, or is named by its new letters."""
     formed = words_formed(board, [play]) - board.words
-    touched = formed | {word for _, word in _crossed(play, board)}
+    touched = words_touched(play, board)
     if not all(any(word in each for each in touched) for word in lying):
         return False
     return all(word in formed or word == _new_letters(play, board) for word in others)

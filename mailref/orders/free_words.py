@@ -250,11 +250,27 @@ def is_placed_in_words(text: str, play: Play, notation: Notation) -> bool | None
         return crossing[0] in (play.squares[:1] if is_start else play.squares)
     if len(columns) + len(rows) != 1:
         return None
-    name = _name_of((columns or rows)[0], notation, is_column=bool(columns))
-    line = _crossing((name, "1" if name.isalpha() else "A"), notation)
-    is_row = name.isalpha() is (notation.axes is Axes.ROWS)  # whatever it is called
-    return line is None or any(
-        at.row == line.row if is_row else at.column == line.column for at in play.squares
+    return lies_in_named(text, play, notation)
+
+
+def lies_in_named(text: str, play: Play, notation: Notation) -> bool:
+    """Tell whether each row and column that a text names, whatever it calls them, holds a square of a play."""
+    found = [
+        (each, is_column)
+        for is_column, lines in ((True, _COLUMN), (False, _ROW))
+        for each in lines.finditer(text)
+    ]
+    names = {_name_of(each, notation, is_column=is_column) for each, is_column in found}
+    return all(
+        line is None
+        or any(
+            at.row == line.row
+            if name.isalpha() is (notation.axes is Axes.ROWS)
+            else at.column == line.column
+            for at in play.squares
+        )
+        for name in names
+        for line in [_crossing((name, "1" if name.isalpha() else "A"), notation)]
     )
 
 

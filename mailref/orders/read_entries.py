@@ -177,7 +177,14 @@ from mailref.orders.order_lines import (
 )
 from mailref.orders.other_matters import answers_other_matter, hangs_on_answer, is_of_other_matter
 from mailref.orders.other_things import trades_for_other_thing
-from mailref.orders.reckoned import MOST_RECKONED, Reckoned, can_be_laid, is_claimed, play_reckoned
+from mailref.orders.reckoned import (
+    MOST_RECKONED,
+    Reckoned,
+    can_be_laid,
+    is_claimed,
+    play_claimed,
+    play_reckoned,
+)
 from mailref.orders.remarks import (
     IS_NO_MOVE,
     IS_TALK_ALL_THE_SAME,
@@ -196,6 +203,7 @@ from mailref.orders.shapes import DIGIT
 from mailref.orders.stand_ins import StandIns, stand_ins
 from mailref.orders.table import FINAL, IS_BACK, KEPT, UNCLEAR, Command, Value, all_said, value_of
 from mailref.orders.taken_back import PLACED, PLAY_WITH_PLACE, taken_back_in, without_taken_back
+from mailref.orders.true_of_play import TrueOfPlay
 from mailref.orders.turn_said import (
     RESIGNS,
     concedes,
@@ -408,7 +416,8 @@ class OneMail:
             return reading
         left = self._budget.attention.left
         try:
-            return self._asking_for_all(chosen, self._as_in_round(mail, reading))
+            found = self._as_in_round(mail, reading)
+            return self._asking_for_all(self._without_what_is_true(chosen, found), found)
         except OverBudgetError:  # what was read within the budget stands
             self._budget.attention.left = left
             return reading
@@ -1015,7 +1024,9 @@ class OneMail:
         is_torn = whole_mail.fields_disagree(line.text for line in mail.lines)
         lines = None if is_torn else self._of_chosen(mail, reading)
         if lines is None:
-            return replace(reading, perhaps=self._perhaps_meant(mail, reading)), mail
+            plain = None if is_torn else self._read_without_what_is_true(mail, reading)
+            perhaps = replace(reading, perhaps=self._perhaps_meant(mail, reading)), mail
+            return perhaps if plain is None else plain
         self._in_texts = []
         left = replace(mail, lines=tuple(lines))
         chosen = self._read_whole(left)
@@ -1024,6 +1035,59 @@ class OneMail:
         names_one = len(chosen.entries) == 1 and len(one) == 1 < len(several)
         is_chosen = (is_clear or names_one) and not chosen.commands
         return (_for_round_of(reading, chosen), left) if is_chosen else (reading, mail)
+
+    def _read_without_what_is_true(
+        self, mail: IncomingMail, reading: Reading
+    ) -> tuple[Reading, IncomingMail] | None:
+        """Return what is read of a mail without what it says of the parts of its one play that is true, and that mail.
+
+        None where it is clear as it stands, says no such thing, or its play is asked about all the same.
+        """
+        told = self._true_of(reading)
+        is_asked = told is not None and (
+            len([*_plays_in(reading)]) > 1 or _is_asked(reading.entries[0])
+        )
+        if told is None or not is_asked or self._budget.is_overdrawn:
+            return None
+        play, true = told
+        lines = tuple(map(true.without, mail.lines))
+        if lines == mail.lines:
+            return None
+        self._in_texts = []
+        left = replace(mail, lines=lines)
+        plain = self._read_whole(left)
+        is_clear = len(plain.entries) == 1 and not _is_asked(plain.entries[0])
+        is_same = [*map(key_of, _plays_in(plain))] == [key_of(play)]
+        return (_for_round_of(reading, plain), left) if is_clear and is_same else None
+
+    def _without_what_is_true(self, mail: IncomingMail, reading: Reading) -> IncomingMail:
+        """Return a mail without what it says of the parts of its one play that is true, where that stands apart."""
+        told = self._true_of(reading)
+        if told is None or len([*_plays_in(reading)]) > 1:
+            return mail
+        lines = tuple(map(told[1].without, mail.lines))
+        by_number = {line.number: line.text for line in lines}
+        is_whole = all(
+            x.text.strip() in by_number.get(x.line, "") for x in _spans_of_moves(reading)
+        )
+        return replace(mail, lines=lines) if is_whole else mail
+
+    def _true_of(self, reading: Reading) -> tuple[Play, TrueOfPlay] | None:
+        """Return the one play of a reading that can be laid, and what is true of it; all others are words on the board.
+
+        `DOPER at 8F down, through the P of PFERD on 8H`
+        """
+        board, points = self._board, self._points_of
+        is_here = len(reading.entries) == 1 and reading.entries[0].game in (None, self._default_id)
+        if board is None or not is_here:
+            return None
+        worth = {each: points(each) for each in _plays_in(reading)}
+        laid = [(play, brings) for play, brings in worth.items() if brings is not None]
+        others = (play.word for play, brings in worth.items() if brings is None)
+        if len(laid) != 1 or not board.words.issuperset(others):
+            return None
+        ((play, brings),) = laid
+        return play, TrueOfPlay.of(play, brings, board, self._habits.notation.axes)
 
     def _with_step_apart(self, mail: IncomingMail, reading: Reading) -> Reading:
         """Return *reading*, or what is read where the step that goes first is taken out of its sentence.
@@ -2103,7 +2167,7 @@ class OneMail:
         return self._as_said([plain], [(found, plain)], reading, reserves)
 
     def _beside_neighbours(self, reading: Reading, reserves: Sequence[SpareMove]) -> Reading | None:
-        """Return *reading* with the one play whose place the mail tells by the words beside it; None without one."""
+        """Return *reading* with the one play whose place the mail tells by words beside it, or by what it brings."""
         own = self._as_written
         board, notation, points = self._board, self._habits.notation, self._insight.points
         is_free = not (any(_plays_in(reading)) or reading.asks_for_something)
@@ -2114,6 +2178,7 @@ class OneMail:
             return None
         whole = reduce(partial(join_lines, between="\n"), own)
         found = play_beside(whole, notation, board, lambda play: points(play) is not None)
+        found = found or play_claimed(whole, notation, board, points)
         return (
             None if found is None else self._as_said([whole], [(found, whole)], reading, reserves)
         )

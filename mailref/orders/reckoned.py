@@ -12,15 +12,24 @@ from itertools import product
 from msgspec import Struct
 
 from mailref.orders import shapes
-from mailref.orders.free_words import key_of, places_said, without_places, words_said
+from mailref.orders.by_neighbours import placed, ways_in, words_touched
+from mailref.orders.free_words import (
+    FreePlay,
+    key_of,
+    lies_in_named,
+    places_said,
+    without_places,
+    words_said,
+)
 from mailref.orders.roles import small_talk
+from mailref.orders.whole_mail import squares_in
 from mailref.reading.incoming_mail import Line
 from mailref.tiles.board import Board, Direction, Notation, Square
 from mailref.tiles.moves import Play, worded
 from mailref.tiles.scoring import fits
 from mailref.tiles.when_used import regex
 
-MOST_RECKONED, _LONGEST, _MOST_PLACES = 40, 2_000, 16
+MOST_RECKONED, _LONGEST, _MOST_PLACES, _MOST_WORDS = 40, 2_000, 16, 6
 _NUMBER = worded(
     r"(?<![\w.,:/+*×-])(?:(?P<points>\d{1,3})(?![\w:/%*×]|[.,]\d)|(?P<said>{count}\s{0,2}{points}{end}))"
 )
@@ -54,10 +63,10 @@ def play_reckoned(
     Or the one that can be laid at all. *points* tells what a play brings, None where it cannot be laid.
     """
     text = "\n".join(line.text for line in lines)
+    claimed = {*_claimed_in(text)}
     places = _places_in(lines, text, notation)
     if not places:
         return None
-    claimed = {*_claimed_in(text)}
     laid = partial(_laid_in, lines, places, notation, board)
     called = [*_worth(laid(words_said), points)]
     found = [each for each in called if each[1] in claimed]
@@ -67,6 +76,38 @@ def play_reckoned(
     if not is_claimed:
         found = [each for each in called if each[1] is not None]
     return Reckoned(*found[0], is_claimed) if len(found) == 1 else None
+
+
+def play_claimed(
+    line: Line, notation: Notation, board: Board, points: Callable[[Play], int | None]
+) -> FreePlay | None:
+    """Return the one play of which a text names the word and what it brings, but no square.
+
+    `HINTERLASSEN, ganz rechts, senkrecht, 206 Punkte`: rows, columns, directions and neighbours named must be its.
+    """
+    text = line.text
+    if len(text) > _LONGEST or any(True for _ in squares_in(text, notation.axes)):
+        return None
+    claimed, named = {*_claimed_in(text)}, {said[1]: said for said in words_said(text)}
+    if not claimed or len(named) > _MOST_WORDS:
+        return None
+    found = [
+        (play, word)
+        for word in named
+        if word not in board.words
+        for play in placed(word, line, notation, board, ways_in(text))
+        if points(play) in claimed
+        and lies_in_named(text, play, notation)
+        and all(_is_touched(each, play, board) for each in named if each != word)
+    ]
+    if len(found) != 1:
+        return None
+    ((play, word),) = found
+    return FreePlay(play, word, *named[word].span(1), is_sure=False)
+
+
+def _is_touched(word: str, play: Play, board: Board) -> bool:
+    return any(word in each for each in words_touched(play, board))
 
 
 def _worth(

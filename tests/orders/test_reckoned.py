@@ -70,6 +70,55 @@ def test_words_that_make_no_play_together_leave_the_one_that_does(text: str) -> 
     assert asks(text) == (["9H EIGEN"], False)
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Ich lege EIGEN senkrecht, 40 Punkte.",
+        "EIGEN going down, 40 points.",
+        "EIGEN senkrecht in Spalte 9, macht 40 Punkte.",
+        "EIGEN senkrecht, macht NETZE, 40 Punkte.",
+    ],
+)
+def test_a_word_without_a_square_lies_where_it_brings_what_is_claimed(text: str) -> None:
+    assert asks(text) == (["9H EIGEN"], False)
+
+
+def test_one_of_a_sentence_that_nobody_knows_is_asked_about_with_that_place() -> None:
+    """`EIGEN kimmt ganz rechts nachad pfeilgrad owe`: its writer need only say yes."""
+    text = "EIGEN kimmt da niba nachad pfeilgrad owe, ob's wos wead wais i ned. 40 Punkte."
+
+    assert asks(text) == (["9H EIGEN"], True)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Ich lege EIGEN waagerecht, 40 Punkte.",
+        "Ich lege EIGEN in Spalte 10, senkrecht, 40 Punkte.",
+        "Ich lege EIGEN senkrecht, 41 Punkte.",
+        "Ich lege EIGEN oder BRAUT senkrecht, 40 Punkte.",
+        "Ich lege EIGEN senkrecht.",
+    ],
+)
+def test_a_word_is_laid_nowhere_where_what_is_named_does_not_agree(text: str) -> None:
+    assert asks(text)[0] == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Anna legt EIGEN senkrecht, 40 Punkte.",
+        "Vielleicht EIGEN senkrecht, 40 Punkte?",
+        "EIGEN senkrecht hätte 40 Punkte gebracht, aber ich warte noch.",
+        "Ich lege EIGEN nicht, 40 Punkte hin oder her.",
+    ],
+)
+def test_a_word_without_a_square_that_is_not_meant_is_not_booked(text: str) -> None:
+    plays, is_asked = asks(text)
+
+    assert is_asked or not plays
+
+
 def test_a_play_that_stands_there_is_not_exchanged_for_one_that_brings_more() -> None:
     plays, _ = asks("Oak\n9H EIFEL, 30. EIGEN wären 40.")
 
