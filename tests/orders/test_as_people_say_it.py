@@ -288,6 +288,8 @@ def test_all_tiles_are_exchanged_but_those_that_are_kept(text: str, kept: str | 
         *("Ich muß passen.", "Für diesen Zug passe ich.", "Zähneknirschend passe ich."),
         *("Ich würde diesmal gerne passen.", "Karg ist die Bank, also passe ich heute."),
         *("I pass this go.", "This go I'm passing.", "My move is a pass.", "Please enter a pass."),
+        *("I pass again.", "PASS AGAIN", "I'll pass again, sorry.", "I pass again. Shall we stop?"),
+        *("Ich passe nochmal.", "Ich passe schon wieder."),
         *("Please record a pass for me.", "Ich passe\nund freue mich auf neue Steine"),
         *("Ich passe\nliebe Grüße", "I pass\nthanks, all"),
     ],
