@@ -54,6 +54,12 @@ BY_ADDRESS = NewGame("classic", "anna@example.org", address="anna@example.org", 
         ("Bitte NEUES SPIEL classic mit Anna", ANNA),
         ("* NEUES SPIEL: classic mit Anna *", ANNA),
         ("NEUES SPIEL classic, gegen Anna.", ANNA),
+        ("NEW GAME classic vs. Anna", ANNA),
+        ("NEW GAME classic versus Anna", ANNA),
+        ("NEUES SPIEL classic vs Anna", ANNA),
+        ("NEW GAME classic open to all", NewGame("classic", "")),
+        ("NEUES SPIEL classic offen für alle", NewGame("classic", "")),
+        ("LIST GAMES", ListOffers()),
         ("NEUES SPIEL Klassisches Scrabble gegen jeden", NewGame("Klassisches Scrabble", "")),
         ("NEUES SPIEL classic gegen jeden, der Lust hat.", NewGame("classic", "")),
         ("New game classic against anyone who fancies it", NewGame("classic", "")),
@@ -121,6 +127,8 @@ BY_ADDRESS = NewGame("classic", "anna@example.org", address="anna@example.org", 
         ("NEUE RUNDE 1-Zug jeden Samstag um 18 Uhr", NewRound("1-Zug", "jeden Samstag um 18 Uhr")),
         ("NEUE RUNDE 1-Zug", NewRound("1-Zug", "")),
         ("ANGEBOT 7 ANNEHMEN", OfferAnswer(7, ClubWord.ACCEPT)),
+        ("OFFER 7 ACCEPTED", OfferAnswer(7, ClubWord.ACCEPT)),
+        ("ANGEBOT 7 ABGELEHNT", OfferAnswer(7, ClubWord.DECLINE)),
         ("Angebot Nr. 7: annehmen bitte", OfferAnswer(7, ClubWord.ACCEPT)),
         ("ANGEBOT Nr. 7 ANNEHMEN", OfferAnswer(7, ClubWord.ACCEPT)),
         ("OFFER #7 ACCEPT", OfferAnswer(7, ClubWord.ACCEPT)),
@@ -390,7 +398,9 @@ def test_no_word_of_an_order_is_that_of_another() -> None:
 
 def test_nobody_can_be_called_as_anyone_is_where_a_game_is_offered_to_all() -> None:
     """Who had joined as `Jeden` kept all others from offering a game to all."""
-    said = [form.partition(" ")[2] for form in club_forms(ClubWord.ANYONE)]
+    parted = [form.partition(" ") for form in club_forms(ClubWord.ANYONE)]
+    said = [behind for with_, _, behind in parted if with_ in club_forms(ClubWord.WITH)]
+    assert said
     assert [each for each in said if not says_no_name(each)] == []
 
 
