@@ -427,7 +427,7 @@ class _Common:
                 self._words.of("player_orders", f"kept_{order}", text) for order, text in owed.kept
             ),
             LEAVING: "" if is_game_master and not owed.player else self._words.phrase("leaving"),
-            FOOT: _foot(self._words, self._house, is_game_master),
+            FOOT: _foot(self._words, self._house, is_game_master, is_for_a_stranger(owed.content)),
         }
         said = {gap: written_out(each) for gap, each in says.items() if each}
         text: dict[str, Filling] = {gap: self._lines(each) for gap, each in said.items()}
@@ -482,8 +482,8 @@ class _Common:
 
 
 @lru_cache(maxsize=64)
-def _foot(words: Words, house: House, is_game_master: bool) -> str:
-    return words.phrase("foot", house, is_game_master)
+def _foot(words: Words, house: House, is_game_master: bool, is_stranger: bool) -> str:
+    return words.phrase("foot", house, is_game_master, is_stranger)
 
 
 GAME_PAGE = "game_page"
