@@ -624,15 +624,17 @@ _PASS = pattern_of(r"{begin}[[pass]]{end}")
 
 
 def _as_order(sentence: str) -> str:
-    """Return a request that says please as the order that it is: `Could you please swap my O?`"""
+    """Return a request that says please, or for whom, as the order that it is: `Could you please swap my O?`"""
     if not sentence.endswith("?") or _PLEASE.search(sentence) is None:
         return sentence
     found = _REQUEST.match(sentence)
     return sentence if found is None else f"{sentence[found.end() :].strip().removesuffix('?')}."
 
 
-_REQUEST = pattern_of(r"\W{0,4}(?:{filler}\s{1,3})?{request}{end}")
-_PLEASE = pattern_of(r"{begin}[[please]]{end}")
+_REQUEST = pattern_of(
+    r"\W{0,4}(?:(?:{filler}|[[please]]),?\s{1,3})?(?:{kindly_asks}|{request}){end},?(?:\s{1,3}[[please]]{end},?)?"
+)
+_PLEASE = pattern_of(r"{begin}(?:[[please]]|{kindly_asks}|{in_my_name}){end}")
 
 
 def _exchanges_more(sentence: str) -> bool:
