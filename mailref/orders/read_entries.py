@@ -1073,7 +1073,7 @@ class OneMail:
         return replace(mail, lines=lines) if is_whole else mail
 
     def _true_of(self, reading: Reading) -> tuple[Play, TrueOfPlay] | None:
-        """Return the one play of a reading that can be laid, and what is true of it; all others are words on the board.
+        """Return the one play of a reading that can be laid, and what is true of it; others lie there or are formed.
 
         `DOPER at 8F down, through the P of PFERD on 8H`
         """
@@ -1084,10 +1084,11 @@ class OneMail:
         worth = {each: points(each) for each in _plays_in(reading)}
         laid = [(play, brings) for play, brings in worth.items() if brings is not None]
         others = (play.word for play, brings in worth.items() if brings is None)
-        if len(laid) != 1 or not board.words.issuperset(others):
+        if len(laid) != 1:
             return None
         ((play, brings),) = laid
-        return play, TrueOfPlay.of(play, brings, board, self._habits.notation.axes)
+        true = TrueOfPlay.of(play, brings, board, self._habits.notation.axes)
+        return (play, true) if board.words.union(true.words).issuperset(others) else None
 
     def _with_step_apart(self, mail: IncomingMail, reading: Reading) -> Reading:
         """Return *reading*, or what is read where the step that goes first is taken out of its sentence.

@@ -45,6 +45,7 @@ def test_clauses_that_are_true_and_say_no_more_are_left_out(text: str, left: str
     [
         "EIGEN, senkrecht, 9H. Das N kommt auf 9L, das E neben NETZ.",
         "9H EIGEN. The E drops in on 9H after NETZ to make NETZE.",
+        "EIGEN! 9H, senkrecht, das E auf 9H macht NETZE.",
         "EIGEN at 9H down, with the E of it at the end of NETZ on H8.",
     ],
 )
