@@ -262,7 +262,7 @@ _DENIED = (
 
 
 def without_corrected_at_once(lines: Sequence[Line]) -> Sequence[Line]:
-    """Return *lines* without a play that another takes the place of at once: `14J LEB, äh 14K TRIEB`.
+    """Return *lines* without a play or a place that another takes the place of at once: `14J LEB, äh 14K TRIEB`.
 
     Below it, too: `13k alhoa` / `Sorry - 13K ALOHA`.
     """
@@ -293,7 +293,10 @@ _PLAY_ALONE = worded(rf"\W*{SPOT}\s{{1,3}}{{letter}}{{2,15}}{_POINTS}\W*")
 _CORRECTED = worded(
     rf"(?<![{{letters}}\d]){PLACED}{_POINTS}(?:[\s,;.…–-]{{1,5}}|\?\s{{1,3}}(?={{no}}{{end}}))"
     rf"(?:{{corrects_self}}[\s,;:!.…–-]{{1,5}}){{1,3}}(?={PLACED})"
+    rf"|(?<![{{letters}}\d]){SPOT}[\s,;.…–-]{{1,5}}(?:{{corrects_self}}[\s,;:!.…–-]{{1,5}}){{1,3}}"
+    rf"(?={SPOT}(?![{{letters}}\d])(?!\s{{1,3}}{WORD}))"
 )
+"""Or the place alone is put right: `IHRES auf M5, nee, M6 waagerecht`."""
 
 
 def without_weighed(lines: Sequence[Line]) -> Sequence[Line]:

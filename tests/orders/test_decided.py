@@ -2,7 +2,11 @@
 
 import pytest
 
-from mailref.orders.decided import without_other_rounds, without_undecided
+from mailref.orders.decided import (
+    without_corrected_at_once,
+    without_other_rounds,
+    without_undecided,
+)
 from mailref.orders.entries import GameFace
 from mailref.orders.read_entries import OneMail
 from mailref.reading.incoming_mail import Attention, Line
@@ -355,3 +359,21 @@ def test_a_play_withheld_dropped_or_of_another_time_is_asked_about(
 @pytest.mark.parametrize("face", [YERRES, FULDA])
 def test_what_only_sounds_like_that_leaves_the_play(text: str, face: GameFace) -> None:
     assert booked(text, face) == ["RABEN"]
+
+
+@pytest.mark.parametrize(
+    ("text", "left"),
+    [
+        ("IHRES auf M5, nee, M6 waagerecht, 19 Punkte.", "IHRES M6 waagerecht, 19 Punkte."),
+        ("IHRES ab M5 ... äh, ab M6 waagerecht", "IHRES ab M6 waagerecht"),
+        ("RODEL at O7, sorry, O8 down", "RODEL O8 down"),
+        # Another word or a question leaves both.
+        ("RODEL at O7, no, is it O8?", "RODEL at O7, no, is it O8?"),
+        ("RODEL O7, no, O8 HOLDE", "O8 HOLDE"),
+        ("RODEL at O7, wait, it is fine", "RODEL at O7, wait, it is fine"),
+    ],
+)
+def test_a_place_that_is_put_right_at_once_is_the_one_that_counts(text: str, left: str) -> None:
+    (line,) = without_corrected_at_once([Line(1, text)])
+
+    assert " ".join(line.text.split()) == left
