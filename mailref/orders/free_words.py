@@ -438,7 +438,7 @@ def _reserves_of(line: Line, notation: Notation) -> Iterator[tuple[int, int, Spa
         laid = said.word if said is not None else "" if word is None else _as_laid(word)
         names_place = _SQUARE.search(part.text) is not None
         if laid or is_same or names_place or is_shown:
-            is_in_place = is_same and bool(laid) and place is None
+            is_in_place = is_same and bool(laid) and place is None and not names_place
             if not laid and _SAME_WORD.search(main.text):
                 place = _place_in(main.text, notation)
             spare = SpareMove(part.whole, laid, place, is_in_same_place=is_in_place)

@@ -940,3 +940,15 @@ def test_a_play_that_is_called_an_alternate_is_no_move_by_itself(
     (entry,) = read(f"L2s TAUGE{behind}", YERRES).entries
 
     assert (entry.ambiguity is None) is is_move
+
+
+def test_a_reserve_with_a_square_of_its_own_does_not_lie_where_the_first_play_does() -> None:
+    """Which way it runs from there is not said in words that anybody knows: it is asked about."""
+    text = (
+        "Mein Wort ist KAHLES, ab L3 nach unten. Sollte es verworfen werden, so trete an seine "
+        "Stelle LOHNES, von M4 in nämlicher Richtung."
+    )
+
+    (entry,) = read(text, YERRES).entries
+
+    assert entry.ambiguity is not None
