@@ -15,8 +15,8 @@ from mailref.orders.commands import People
 from mailref.reading.incoming_mail import Line
 from mailref.tiles.moves import worded
 
-_MOST_LINES = 30
-"""A mail with more is no bare one: who writes so much says something else besides."""
+_MOST_LINES, _LONGEST = 30, 200
+"""A mail with more lines, or a longer one, is no bare one: who writes so much says something else besides."""
 _MOVE = worded(
     r"\s*(?P<alternate>{alternate_mark}\s?)?{square}(?:\s?{direction})?\s(?P<word>[^\W\d_]{2,})(?:\s\(?\d{1,3}\)?)?\s*"
 )
@@ -39,7 +39,9 @@ class BareMails(Struct, frozen=True):
     def moves_in(self, lines: Iterable[Line]) -> int:
         """Return how many moves lines say, alternates behind the first of them; 0 where they say anything else."""
         said = [line.text for line in lines if line.text.strip()]
-        moves = [_move_in(each) for each in said] if len(said) <= _MOST_LINES else []
+        if len(said) > _MOST_LINES or any(len(each) > _LONGEST for each in said):
+            return 0
+        moves = [_move_in(each) for each in said]
         first = next((at for at, move in enumerate(moves) if move is not None), len(said))
         held = [move for move in takewhile(lambda move: move is not None, moves[first:]) if move]
         is_so = (

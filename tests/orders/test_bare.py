@@ -108,6 +108,7 @@ def test_a_mail_of_titles_names_greetings_and_a_move_is_bare(
         ("L3 statt KOHLEN", "", ""),
         ("L3s KOHLEN?", "", ""),
         ("L3s KOHLEN\n" + "Tom\n" * 40, "", ""),
+        ("L3s KOHLEN\n" + "Danke! " * 40, "", ""),
         ("Viele Grüße\nTom", "", ""),
     ],
 )
