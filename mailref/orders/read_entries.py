@@ -2899,7 +2899,10 @@ class OneMail:
             now = sections[-1]
             if isinstance(row, HeadingRow):
                 habits = habits_under(row.game, self._games, self._default)
-                sections.append(Section(row.game, row.span, habits, round_named=row.round_named))
+                above = () if now.has_plays or now.heading else now.order_rows  # `Zug-Nr.: 9`
+                sections.append(
+                    Section(row.game, row.span, habits, [*above], round_named=row.round_named)
+                )
                 continue
             if isinstance(row, PlayerRow) and now.has_plays:
                 now = Section(now.game, None, now.habits)

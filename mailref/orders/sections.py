@@ -2594,7 +2594,12 @@ class Section(Struct):
 
     @property
     def has_plays(self) -> bool:
-        return any(isinstance(row, PlayRow | OrderRow) for row in self.rows)
+        """Tell whether anything is asked for; `Zug-Nr.: 9` above the name of who plays is only a field."""
+        return any(
+            isinstance(row, PlayRow)
+            or (isinstance(row, OrderRow) and shapes.turn_alone(row.line.text) is None)
+            for row in self.rows
+        )
 
     @property
     def order_rows(self) -> tuple[OrderRow, ...]:

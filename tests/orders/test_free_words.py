@@ -907,6 +907,8 @@ def test_a_letter_in_words_of_its_own_is_no_kiss() -> None:
         *(
             "8H FOX\nZug 9",
             "Zug-Nr.: 9\n8H FOX",
+            "Zugnummer: 9\nSpielerin: Eva\nZug: 8H FOX",
+            "Turn: 9\nPlayer: Eva\n8H FOX",
             "Move no. 9\n8H FOX",
             "Zug 9 (auf Vorrat)\n8H FOX",
         ),
