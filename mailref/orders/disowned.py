@@ -5,8 +5,10 @@ that need speak of the move: a sentence says it by how it is built, and as a who
 """
 
 from collections.abc import Callable, Collection, Sequence
+from functools import reduce
 
 from mailref.orders.commands import is_greeting, without_greeting
+from mailref.orders.remarks import PLAY, bare_of
 from mailref.orders.roles import unknown_in
 from mailref.reading.incoming_mail import Line
 from mailref.tiles.moves import TextSpan, worded
@@ -109,7 +111,7 @@ def _is_his(name: str | None, is_writer: IsWriter) -> bool:
 
 
 def is_forged(sentence: str) -> bool:
-    """Tell whether a sentence, as one in a signature, says that what its address sends is not its owner's.
+    """Tell whether a sentence, as one in a signature, says that its mail is not its owner's.
 
     >>> [is_forged(each) for each in ("Alle Züge in meinem Namen sind gefälscht.", "Alle Angaben ohne Gewähr.")]
     [True, False]
@@ -204,6 +206,37 @@ def is_supposed(sentence: str) -> bool:
     return is_inverted or any(each.search(text) for each in (_TOLD_OF_ME, _FORETOLD))
 
 
+_LAYS_IT = (
+    r"(?:(?:{lays}|{intent}|{will_do})\s{1,3}{i_who_lay}"
+    r"|{i_who_lay}(?:['’]\w{1,2}|\s{1,3}{letter}{2,5})?\s{1,3}(?:{lays}|{intent})){end}"
+)
+_IF = r"(?:{condition}|{provided}){end}(?!\s{1,3}{only_of_us}{end})"
+_LAID_IF = worded(
+    rf"\W{{0,9}}(?:{{conjunction}}\s{{1,3}})?(?P<what>(?:{_IF}|{{opens_condition}})[^.!?;:,{PLAY}]{{3,120}}?),?\s{{1,3}}"
+    rf"(?:{{so_then}}\s{{1,3}}(?={PLAY})|(?:{{so_then}}\s{{1,3}})?{_LAYS_IT}[^.!?;:,{PLAY}]{{0,40}}?){PLAY}"
+)
+_IF_BEHIND = worded(
+    rf"{PLAY},?\s{{1,3}}(?:{{only}}\s{{1,3}})?(?P<what>{_IF}[^.!?;:,{PLAY}]{{3,80}})[.!]?\W*$"
+)
+_SETTLED = worded(r"{begin}(?:{settles_itself}|{mere_phrase}|{may_err}|{otherwise}){end}")
+"""What is laid for want of another move hangs on what the referee tells."""
+
+
+def is_laid_if(sentence: str) -> bool:
+    """Tell whether a sentence, with a sign in place of its move, lays that on a condition that nobody here can look up.
+
+    >>> said = ("Regnet es morgen, so lege ich §.", "If it snows, I play §", "I'll play § if Leeds win.")
+    >>> [is_laid_if(each) for each in said]
+    [True, True, True]
+    >>> said = ("Wenn ich richtig zähle, lege ich §.", "Geht nicht anders, nehme ich §", "§, if you please.")
+    >>> [is_laid_if(each) for each in said]
+    [False, False, False]
+    """
+    text = bare_of(without_greeting(sentence[:_LONGEST]))
+    found = _LAID_IF.match(text) or _IF_BEHIND.search(text)
+    return found is not None and _SETTLED.search(found["what"]) is None
+
+
 _HEADS_NONE = worded(r"\W*(?:{beside_none}\s{1,3}){0,2}{heads_none}[^\w?]*")
 
 
@@ -262,6 +295,8 @@ def disowned_at(
                 return line.whole
             if line.number in numbers and is_supposed(said):
                 return line.whole
+        if line.number in numbers and any(map(is_laid_if, _sentences(_masked(line, moves)))):
+            return line.whole
     over = [line for line in lines if line.number < min(numbers, default=0) and line.text.strip()]
     if over and heads_none(over[-1].text.rstrip(" :")):
         return over[-1].whole
@@ -274,6 +309,12 @@ def disowned_at(
     if (at := _signed_by_kin(signs, is_writer)) is not None:
         return at.whole
     return _taken_away(behind, below)
+
+
+def _masked(line: Line, moves: Collection[TextSpan]) -> str:
+    """Return the text of a line, a sign in place of each of its *moves*."""
+    own = (each.text for each in moves if each.line == line.number)
+    return reduce(lambda text, each: text.replace(each, PLAY, 1), own, line.text)
 
 
 def _signed_by_kin(signs: Sequence[Line], is_writer: IsWriter) -> Line | None:

@@ -140,6 +140,35 @@ def test_what_is_supposed_or_foretold_is_asked_about(text: str, *, expected: boo
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
+        *((f"{said} {PLAY}.", False) for said in [
+            "Regnet es morgen, lege ich", "liegt am Samstag Schnee im Garten, so nehme ich",
+            "Gewinnt Werder, dann lege ich",
+            "Kommt die Tante am Sonntag, spiele ich", "Wenn es am Samstag schneit, lege ich", "Wenn es regnet lege ich",
+            "If it snows on Saturday, I play", "As soon as the rain stops I'll play", "If Leeds win, then",
+        ]),
+        *((f"{lead}{PLAY}, {said}.", False) for lead, said in [
+            ("Ich lege ", "wenn es schneit"), ("", "sobald die Sonne scheint"), ("I'll play ", "if the cat comes home"),
+            ("", "24 points, if Leeds win"),
+        ]),
+        *((f"{said} {PLAY}.", True) for said in [
+            "Wenn ich richtig zähle, lege ich", "Wenn es recht ist, lege ich", "Da mir nichts einfällt, so nehme ich",
+            "Jetzt, da es regnet, lege ich", "Geht nicht anders, nehme ich", "Hilft nichts, nehme ich halt",
+            "If you please, I play", "As it rains, I play", "Morgen kommt Besuch, deshalb lege ich heute",
+        ]),
+        *((f"{PLAY}, {said}.", True) for said in [
+            "wenn ich bitten darf", "auch wenn es regnet", "if you'd be so kind", "24 points, if my sums are right",
+        ]),
+    ],
+)  # fmt: skip
+def test_what_is_laid_on_a_condition_that_nobody_can_look_up_is_asked_about(
+    text: str, *, expected: bool
+) -> None:
+    assert (outcome(text) is Outcome.ACCEPTED) is expected
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
         *((each, False) for each in ("In Elbe spiele ich §", "Elbe: §", "§ (Harrogate)")),
         ("Partie Husum: §", False),
         *((each, False) for each in ("Harrogate game: §", "In Thames I play §", "Elbe\n§", "Zug Elbe: §")),
