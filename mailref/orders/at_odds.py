@@ -54,10 +54,10 @@ _DENIED = worded(
     rf"{{begin}}{{never}}\s{{1,3}}{{play}}{{end}}[^.!?{PLAY}]{{0,30}}[:–-]\s{{0,3}}{PLAY}"
 )
 _LAYS_TILES = worded(
-    r"{begin}(?:{lays}|{done})\s{1,3}(?:{myself}\s{1,3})?(?:{article}\s{1,3})?{named_tiles}\s{0,3}:?\s{0,3}"
+    r"{begin}(?:(?:{lays}|{done})\s{1,3}(?:{myself}\s{1,3})?(?:{article}\s{1,3})?{named_tiles}|{tiles_used})\s{0,3}:?\s{0,3}"
     r"(?P<tiles>(?-i:[A-ZÄÖÜ])(?:(?:\s?,\s?|\s{1,3})(?:{conjunction}\s{1,3})?(?-i:[A-ZÄÖÜ])(?![\w*'’])){1,14})"
 )
-"""`Ich lege die Steine T, R und I.`"""
+"""`Ich lege die Steine T, R und I.`, `Gelegte Steine: T, R, I`"""
 _SO_MANY = worded(
     r"(?:{begin}{with_letters}\s{1,3}|,\s{1,3})(?P<count>{count})\s{1,3}{letter_noun}{end}(?!\s{1,3}{place_follows})"
 )
@@ -185,11 +185,15 @@ def is_told_otherwise(text: str, play: Play, board: Board, notation: Notation) -
     """
     parts = _PARTS.split(text[:_LONGEST])
     return any(
-        _lays_other_count(each, play, board) or _joins_elsewhere(each, play, board)
+        _lays_other_count(each, play, board)
+        or _comes_of_other_tiles(each, play, board)
+        or any(_joins_elsewhere(part, play, board) for part in _BRACKETS.split(each))
         for each in _SENTENCES.split(text[:_LONGEST])
     ) or any(is_placed_in_words(each, play, notation) is False for each in parts)
 
 
+_BRACKETS = regex(r"[()]")
+"""`das H von LICHT (nicht das von MILCH)`: what is denied in brackets is for itself."""
 _PARTS = regex(rf"[.;:!?()\n–{PLAY}]|\s-\s")
 _SENTENCES = regex(r"(?<=[.!?;\n])\s")
 
@@ -219,6 +223,24 @@ _TILES_GONE = worded(r"{begin}(?P<count>{count})\s{1,3}{tiles_by_name}\s{1,3}{go
 _SO_MANY_TILES = worded(
     rf"{PLAY}\s{{0,2}}[,:;(–-]\s{{0,2}}(?P<count>{{count}})\s{{1,3}}{{tiles_by_name}}(?=\s{{0,2}}(?:[,.!;)]|$)|\s{{1,3}}{{gone_at_once}}{{end}})"
 )
+
+
+def _comes_of_other_tiles(sentence: str, play: Play, board: Board) -> bool:
+    """Tell whether a sentence tells a whole rack that lacks tiles of a play: `Ihr habt mir D G L M N O U geschickt`."""
+    found = _RACK.search(sentence)
+    if found is None or _NOT_ALL.search(sentence) or _TOLD_OF_PAST.search(sentence):
+        return False
+    squares = zip(play.word, play.squares, strict=True)
+    laid = Counter(letter for letter, at in squares if at.is_on(board.size) and board.is_free(at))
+    return (laid - Counter(_TILE.findall(found[0]))).total() > _MOST_BLANKS
+
+
+_RACK = regex(
+    r"(?P<told>[a-zäöüß]{2}[\s:]{1,3})?(?<!\w)[A-ZÄÖÜ](?:[\s,]{1,2}[A-ZÄÖÜ](?!\w)){5,8}(?(told)|(?=\s{1,3}[a-zäöüß]{2}))"
+)
+_TOLD_OF_PAST = worded(r"{begin}{past}{end}")
+_MOST_BLANKS = 2
+"""So many letters of a play may be blanks, which nobody names among tiles."""
 
 
 def _joins_elsewhere(sentence: str, play: Play, board: Board) -> bool:

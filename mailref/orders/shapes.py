@@ -247,10 +247,12 @@ ANY_WAY = {way: worded(rf"{{begin}}{said}{{end}}") for way, said in _WAY_SAID.it
 
 
 SURE_WAY = {
-    Direction.ACROSS: worded(r"{begin}{sure_across}{end}"),
-    Direction.DOWN: worded(r"{begin}{sure_down}{end}"),
+    way: worded(
+        rf"{{begin}}(?:{sure}|{{field_direction}}\s{{0,3}}[:=]\s{{0,3}}{_WAY_SAID[way]}){{end}}"
+    )
+    for way, sure in ((Direction.ACROSS, "{sure_across}"), (Direction.DOWN, "{sure_down}"))
 }
-"""What names a direction and can mean nothing else."""
+"""What names a direction and can mean nothing else: `waagerecht`, `Lage: quer`."""
 _NOT_SO = worded(r"{begin}{not_so}{end}")
 
 
