@@ -64,7 +64,7 @@ _FOR_HIM = worded(r"{begin}{writes_for_him}{end}")
 _BY_KIN = worded(
     rf"\W{{0,9}}(?:{{letter}}{{2,10}}\s{{1,3}}){{0,2}}?{{made_by}}\s{{1,3}}{_THEIR_KIN}"
 )
-_FORGED = worded(r"{begin}{forged}{end}")
+_FORGED = worded(r"{begin}(?:{forged}|{unsent}){end}")
 _TITLE = regex(r"[^\W\d_][\w'’.-]*")
 
 
@@ -111,10 +111,12 @@ def _is_his(name: str | None, is_writer: IsWriter) -> bool:
 
 
 def is_forged(sentence: str) -> bool:
-    """Tell whether a sentence, as one in a signature, says that its mail is not its owner's.
+    """Tell whether a sentence, as one in a signature, says that its mail is not its owner's, or was not to be sent.
 
     >>> [is_forged(each) for each in ("Alle Züge in meinem Namen sind gefälscht.", "Alle Angaben ohne Gewähr.")]
     [True, False]
+    >>> [is_forged(each) for each in ("Draft saved at 23:14", "You have not released this message yet.")]
+    [True, True]
     """
     return _FORGED.search(sentence) is not None
 

@@ -338,6 +338,15 @@ def test_a_word_put_aside_beside_a_play_in_doubt_changes_nothing(text: str, face
         "H8w RABEN, mein Wort von letzter Woche, wurde mit 20 Punkten gewertet.",
         *("Wort: BASEN\nZug: H8w RABEN\nPunkte: 20", "Zug: H8w RABEN\nWort: BASEN"),
         "H8w RABEN, going down.",
+        "H8w RABEN, so heißt unser Hund. Aufs Brett schaue ich erst morgen.",
+        "H8w RABEN! Die Ergebnisse sind da. Meine Buchstaben habe ich mir noch gar nicht angesehen.",
+        "H8w RABEN! The results are fine. I haven't so much as glanced at my letters today.",
+        "H8w RABEN from sunny Margate. Back on the 9th and I'll look at the board then.",
+        *(
+            "H8w RABEN\n\n---\nZwischengespeichert um 23:14 Uhr.",
+            "H8w RABEN\n\nDraft saved at 10:12 pm",
+            "H8w RABEN\n\nYou have not released this message yet.",
+        ),
     ],
 )
 @pytest.mark.parametrize("face", [YERRES, FULDA])
@@ -353,6 +362,11 @@ def test_a_play_withheld_dropped_or_of_another_time_is_asked_about(
     [
         "H8w RABEN 20?",
         *("H8w RABEN. Das vergessen wir nie!", "H8w RABEN, mein Zug für heute."),
+        *(
+            "H8w RABEN. I haven't touched the garden all week.",
+            "H8w RABEN. Ich habe lange aufs Brett geschaut.",
+        ),
+        "Ich habe zwei Tage lang gar nicht auf das Brett geschaut. Mein Zug: H8w RABEN",
         *("Wort: RABEN\nZug: H8w RABEN", "Zug: H8w RABEN\nPunkte: 20"),
     ],
 )
