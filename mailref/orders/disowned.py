@@ -164,6 +164,22 @@ def leaves_hanging(sentence: str) -> bool:
     return any(each.fullmatch(sentence) for each in (_UNLESS, _ON_ICE))
 
 
+_NEW_MOVE = worded(
+    r"\W{0,4}(?:{my}{letter}{0,2}\s{1,3})?(?:(?:{renewed}\s{1,3}{play}|{play}(?:\s{1,3}{round}\s{0,2}\d{1,3})?\s{0,3}\(?{renewed}\)?)"
+    r"\s{0,3}[:=]\s{0,3}(?!{in_subject})|(?:{renewed}|{edited})\s{0,3}[:=]\s{0,3}(?={as_agreed}))\w.*"
+)
+
+
+def renews_move(below: str) -> bool:
+    """Tell whether a line below the last move of a mail puts in its place what stands elsewhere.
+
+    >>> said = ("Zug Runde 11 neu: wie am Telefon besprochen", "Revised move: as agreed", "Neu: wie besprochen")
+    >>> [renews_move(each) for each in (*said, "New address: 12 Mill Lane", "Neuer Zug: siehe oben")]
+    [True, True, True, False, False]
+    """
+    return _NEW_MOVE.fullmatch(below) is not None
+
+
 _SAYS_BELOW = worded(
     rf"\W{{0,3}}(?:(?-i:(?=[a-zäöü])){{says_below}}\s{{0,3}}(?={_A_NAME}|{{article}}{{end}}|{{others_do}}{{end}})|{{says_below}}\s{{1,3}}{{my}}{{letter}}{{0,2}}\s{{1,3}}{{kin}}{{end}}"
     rf"|{_A_NAME}\s{{1,3}}(?:{{letter}}{{3,10}}\s{{1,3}})?{{says_alone}}\W*$)"
@@ -349,7 +365,9 @@ def _taken_away(behind: Sequence[Line], below: Sequence[Line]) -> TextSpan | Non
     """Return the line behind or below the last move that throws it out, or laughs at it, or makes it hang."""
     is_first, asked = True, ""
     for line in (*behind, *(each for each in below if each.text.strip())):
-        if is_first and line in below and is_what_others_say(line.text):
+        if line in below and (
+            renews_move(line.text) or (is_first and is_what_others_say(line.text))
+        ):
             return line.whole
         for at, said in enumerate(_sentences(line.text)):
             text = said.strip(" ,;:–-")

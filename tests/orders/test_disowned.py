@@ -68,6 +68,9 @@ def test_who_signs_is_kin_or_signs_for_another(signed: str, *, expected: bool) -
         ),
         *(
             "Irrläufer!",
+            "Zug neu: so wie am Telefon besprochen",
+            "Neu: genau wie gestern vereinbart",
+            "Revised move: as agreed with Dave",
             "Es sei denn, morgen regnet es.",
             "bis Freitag auf Eis",
             "Von wegen!",
@@ -92,6 +95,8 @@ def test_what_is_thrown_out_laughed_at_or_left_hanging_is_asked_about(said: str)
         *(
             "Der Kamin brennt, der Tee ist heiß.",
             "Ab ins Bett!",
+            "Neue Adresse: Mühlweg 3",
+            "Neu: ich habe jetzt ein Fahrrad.",
             "Der Sekt liegt schon auf Eis.",
             "Bis Freitag!",
         ),
