@@ -339,6 +339,10 @@ def test_a_word_put_aside_beside_a_play_in_doubt_changes_nothing(text: str, face
         *("Wort: BASEN\nZug: H8w RABEN\nPunkte: 20", "Zug: H8w RABEN\nWort: BASEN"),
         "H8w RABEN, going down.",
         "H8w RABEN, so heißt unser Hund. Aufs Brett schaue ich erst morgen.",
+        *(
+            "H8w RABEN. Na, gspielt is des net, i hab nur an Hunger.",
+            "H8w RABEN. Gelegt ist damit nichts.",
+        ),
         "H8w RABEN! Die Ergebnisse sind da. Meine Buchstaben habe ich mir noch gar nicht angesehen.",
         "H8w RABEN! The results are fine. I haven't so much as glanced at my letters today.",
         "H8w RABEN from sunny Margate. Back on the 9th and I'll look at the board then.",
@@ -366,6 +370,7 @@ def test_a_play_withheld_dropped_or_of_another_time_is_asked_about(
             "H8w RABEN. I haven't touched the garden all week.",
             "H8w RABEN. Ich habe lange aufs Brett geschaut.",
         ),
+        *("H8w RABEN. Gut gespielt ist das nicht gerade.", "H8w RABEN. Gelegt ist gelegt!"),
         "Ich habe zwei Tage lang gar nicht auf das Brett geschaut. Mein Zug: H8w RABEN",
         *("Wort: RABEN\nZug: H8w RABEN", "Zug: H8w RABEN\nPunkte: 20"),
     ],
