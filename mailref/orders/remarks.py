@@ -226,11 +226,12 @@ def weight_of(sentence: str) -> int:
 
 
 def bare_of(sentence: str) -> str:
-    """Return a sentence without what says nothing for the play in it: where it lies, what it brings, `I play`.
+    """Return a sentence without what says nothing for the play in it: when it was written, where it lies, its points.
 
     >>> bare_of("Bitte § nach unten, 24 Punkte streichen."), bare_of("Test: ich lege §")
     ('Bitte § streichen.', 'Test: §')
     """
+    sentence = _HOUR_LEADS.sub("", sentence)
     if PLAY not in sentence:
         return sentence
     sentence = _ROUND_LEADS.sub("", sentence)  # the referee tells which round is open
@@ -242,6 +243,8 @@ _PLACED = worded(
     rf"{PLAY}(?:[\s,;:=(–-]{{1,4}}(?:{_WAYS}{{end}}|(?:{{filler}}\s)?\d{{1,3}}(?!\d)(?:\s?{{points}}{{end}}\.?)?)\)?)+"
 )
 _ROUND_LEADS = worded(r"^\W{0,4}{round}\s{0,2}\d{1,3}\s{0,3}[:,–-]\s{1,3}")
+_HOUR_LEADS = worded(r"^\W{0,3}\d{1,2}[.:]\d{2}(?:\s?{hour})?\s{0,2}[:,–-]\s{1,3}(?=[^\W\d])")
+"""`20:15: das oben lasst mal.`"""
 _SAID_SO = worded(rf"(?<=:\s){{i_lay}}\s{{1,3}}{PLAY}")
 
 
