@@ -233,8 +233,12 @@ _LAID_IF = worded(
     rf"\W{{0,9}}(?:{{conjunction}}\s{{1,3}})?(?P<what>(?:{_IF}|{{opens_condition}})[^.!?;:,{PLAY}]{{3,120}}?),?\s{{1,3}}"
     rf"(?:{{so_then}}\s{{1,3}}(?={PLAY})|(?:{{so_then}}\s{{1,3}})?{_LAYS_IT}[^.!?;:,{PLAY}]{{0,40}}?){PLAY}"
 )
+_DEPENDS = worded(
+    rf"\W{{0,9}}(?P<what>{{hangs_by}}{{end}}[^.!?;{PLAY}]{{0,60}}?)[:,]?\s{{1,3}}(?:{_LAYS_IT}\s{{1,3}})?{PLAY}"
+)
+"""`Weather permitting, §`, `Je nach Wetter: §`"""
 _IF_BEHIND = worded(
-    rf"{PLAY},?\s{{1,3}}(?:{{only}}\s{{1,3}})?(?P<what>{_IF}[^.!?;:,{PLAY}]{{3,80}})[.!]?\W*$"
+    rf"{PLAY},?\s{{1,3}}(?:{{only}}\s{{1,3}})?(?P<what>(?:{_IF}|{{hangs_by}}{{end}})[^.!?;:,{PLAY}]{{0,80}})[.!]?\W*$"
 )
 _SETTLED = worded(r"{begin}(?:{settles_itself}|{mere_phrase}|{may_err}|{otherwise}){end}")
 """What is laid for want of another move hangs on what the referee tells."""
@@ -251,7 +255,7 @@ def is_laid_if(sentence: str) -> bool:
     [False, False, False]
     """
     text = bare_of(without_greeting(sentence[:_LONGEST]))
-    found = _LAID_IF.match(text) or _IF_BEHIND.search(text)
+    found = _LAID_IF.match(text) or _DEPENDS.match(text) or _IF_BEHIND.search(text)
     return found is not None and _SETTLED.search(found["what"]) is None
 
 

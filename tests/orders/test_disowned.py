@@ -150,10 +150,11 @@ def test_what_is_supposed_or_foretold_is_asked_about(text: str, *, expected: boo
             "Gewinnt Werder, dann lege ich",
             "Kommt die Tante am Sonntag, spiele ich", "Wenn es am Samstag schneit, lege ich", "Wenn es regnet lege ich",
             "If it snows on Saturday, I play", "As soon as the rain stops I'll play", "If Leeds win, then",
+            "Je nach Wetter:", "Weather permitting, I play",
         ]),
         *((f"{lead}{PLAY}, {said}.", False) for lead, said in [
             ("Ich lege ", "wenn es schneit"), ("", "sobald die Sonne scheint"), ("I'll play ", "if the cat comes home"),
-            ("", "24 points, if Leeds win"),
+            ("", "24 points, if Leeds win"), ("", "je nachdem, was Torben macht"), ("", "subject to my doctor's approval"),
         ]),
         *((f"{said} {PLAY}.", True) for said in [
             "Wenn ich richtig zähle, lege ich", "Wenn es recht ist, lege ich", "Da mir nichts einfällt, so nehme ich",
