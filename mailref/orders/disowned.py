@@ -238,7 +238,7 @@ _DEPENDS = worded(
 )
 """`Weather permitting, §`, `Je nach Wetter: §`"""
 _IF_BEHIND = worded(
-    rf"{PLAY},?\s{{1,3}}(?:{{only}}\s{{1,3}})?(?P<what>(?:{_IF}|{{hangs_by}}{{end}})[^.!?;:,{PLAY}]{{0,80}})[.!]?\W*$"
+    rf"{PLAY},?\s{{1,3}}\(?(?:{{only}}\s{{1,3}})?(?P<what>(?:{_IF}|{{hangs_by}}{{end}})[^.!?;:,{PLAY}]{{0,80}})\W*$"
 )
 _SETTLED = worded(r"{begin}(?:{settles_itself}|{mere_phrase}|{may_err}|{otherwise}){end}")
 """What is laid for want of another move hangs on what the referee tells."""
@@ -317,7 +317,8 @@ def disowned_at(
                 return line.whole
             if line.number in numbers and is_supposed(said):
                 return line.whole
-        if line.number in numbers and any(map(is_laid_if, _sentences(_masked(line, moves)))):
+        said_of_it = _around(line, lines, moves) if line.number in numbers else ()
+        if any(is_laid_if(each) for text in said_of_it for each in _sentences(text)):
             return line.whole
     over = [line for line in lines if line.number < min(numbers, default=0) and line.text.strip()]
     if over and heads_none(over[-1].text.rstrip(" :")):
@@ -333,10 +334,17 @@ def disowned_at(
     return _taken_away(behind, below)
 
 
-def _masked(line: Line, moves: Collection[TextSpan]) -> str:
-    """Return the text of a line, a sign in place of each of its *moves*."""
+def _around(line: Line, lines: Sequence[Line], moves: Collection[TextSpan]) -> tuple[str, ...]:
+    """Return a line, a sign in place of each of its *moves*, by itself and with what beside it is of its sentence."""
     own = (each.text for each in moves if each.line == line.number)
-    return reduce(lambda text, each: text.replace(each, PLAY, 1), own, line.text)
+    said = [each.text.strip() for each in lines if each.text.strip()]
+    at = said.index(line.text.strip())
+    over, under = said[max(at - 1, 0) : at], said[at + 1 : at + 2]
+    text = reduce(lambda text, each: text.replace(each, PLAY, 1), own, line.text).strip()
+    if under and (under[0][0] == "(" or under[0][0].islower()):
+        text = f"{text} {under[0]}"
+    is_open = bool(over) and not over[0].endswith((".", "!", "?", ":"))
+    return (text, f"{over[0]} {text}") if is_open else (text,)
 
 
 def _signed_by_kin(signs: Sequence[Line], is_writer: IsWriter) -> Line | None:

@@ -147,6 +147,7 @@ def test_what_is_supposed_or_foretold_is_asked_about(text: str, *, expected: boo
     [
         *((f"{said} {PLAY}.", False) for said in [
             "Regnet es morgen, lege ich", "liegt am Samstag Schnee im Garten, so nehme ich",
+            "Werte Hildegard,\n\nliegt am Samstag Schnee im Garten, so nehme ich",
             "Gewinnt Werder, dann lege ich",
             "Kommt die Tante am Sonntag, spiele ich", "Wenn es am Samstag schneit, lege ich", "Wenn es regnet lege ich",
             "If it snows on Saturday, I play", "As soon as the rain stops I'll play", "If Leeds win, then",
@@ -154,7 +155,9 @@ def test_what_is_supposed_or_foretold_is_asked_about(text: str, *, expected: boo
         ]),
         *((f"{lead}{PLAY}, {said}.", False) for lead, said in [
             ("Ich lege ", "wenn es schneit"), ("", "sobald die Sonne scheint"), ("I'll play ", "if the cat comes home"),
-            ("", "24 points, if Leeds win"), ("", "je nachdem, was Torben macht"), ("", "subject to my doctor's approval"),
+            ("", "24 points, if Leeds win"), ("", "je nachdem, was Torben macht"),
+            ("", "(wenn es morgen schneit)"), ("", "\n(if it snows)"), ("Wenn es schneit,\nlege ich ", "24 Punkte"),
+            ("", "subject to my doctor's approval"),
         ]),
         *((f"{said} {PLAY}.", True) for said in [
             "Wenn ich richtig zähle, lege ich", "Wenn es recht ist, lege ich", "Da mir nichts einfällt, so nehme ich",
@@ -162,7 +165,8 @@ def test_what_is_supposed_or_foretold_is_asked_about(text: str, *, expected: boo
             "If you please, I play", "As it rains, I play", "Morgen kommt Besuch, deshalb lege ich heute",
         ]),
         *((f"{PLAY}, {said}.", True) for said in [
-            "wenn ich bitten darf", "auch wenn es regnet", "if you'd be so kind", "24 points, if my sums are right",
+            "wenn ich bitten darf", "auch wenn es regnet", "\nwenn das kein Zug ist!",
+            "\n(falls jemand fragt)", "if you'd be so kind", "24 points, if my sums are right",
         ]),
     ],
 )  # fmt: skip
