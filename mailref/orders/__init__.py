@@ -41,6 +41,7 @@ said_of_word  a challenge, or that a play is accepted, in a sentence of its writ
 sections      what several lines say together, under one heading; what the words around a play make of it
 set_aside     what a mail says around an order at a table and nothing of it: its turn, brackets, a try broken off
 shapes        what a play looks like from afar; names of games and players, and times, read loosely; tags
+square_by_square  a play told square by square: `O8 F, O9 A, O10 L`, `A on A12, H on B12`, `| H | A12 |`
 stand_ins     orders at a table as plays of a round, so that their mails are read as those of rounds are
 taken_back    what a mail takes back of earlier mails: what is left of it without that
 slips         one slip of the keys in the word of an order at a table

@@ -200,6 +200,12 @@ from mailref.orders.said_of_word import challenges_beside, challenges_for_doubt,
 from mailref.orders.sections import Section, entry_of, merged, with_doubted
 from mailref.orders.set_aside import with_alternates_led, without_own_turn
 from mailref.orders.shapes import DIGIT
+from mailref.orders.square_by_square import (
+    agree_with,
+    laid_by_squares,
+    names_other_word,
+    squares_told,
+)
 from mailref.orders.stand_ins import StandIns, stand_ins
 from mailref.orders.table import FINAL, IS_BACK, KEPT, UNCLEAR, Command, Value, all_said, value_of
 from mailref.orders.taken_back import PLACED, PLAY_WITH_PLACE, taken_back_in, without_taken_back
@@ -1021,6 +1027,10 @@ class OneMail:
         """
         mail = replace(mail, lines=tuple(without_word_put_aside(mail.lines)))
         reading = self._with_step_apart(mail, self._read_whole(mail))
+        if (told := self._told_by_squares(mail, reading)) is not None:
+            if told[1] is mail:  # it is at odds with itself, whatever is left out of it
+                return told
+            reading, mail = told
         is_torn = whole_mail.fields_disagree(line.text for line in mail.lines)
         lines = None if is_torn else self._of_chosen(mail, reading)
         if lines is None:
@@ -1169,6 +1179,36 @@ class OneMail:
         )
         orders = {*named}
         return Perhaps(order=orders.pop()) if len(orders) == 1 else NOTHING_MEANT
+
+    def _told_by_squares(
+        self, mail: IncomingMail, reading: Reading
+    ) -> tuple[Reading, IncomingMail] | None:
+        """Return what is read of a mail with what it tells square by square as a play, where nothing else is clear.
+
+        Where that is at odds with a play that is, it is asked about. None where it tells none, or all as it was read.
+        """
+        board, points, notation = self._board, self._insight.points, self._habits.notation
+        if board is None or points is None or reading.commands or self._budget.is_overdrawn:
+            return None
+        listed = () if notation.tiles.is_cut_apart else squares_told(mail.lines, notation, board)
+        plays = [*_plays_in(reading)]
+        if not listed:
+            return None
+        is_asked = any(_is_asked(each) or _has_faults(each) for each in reading.entries)
+        is_so = not plays or (not is_asked and agree_with(listed, plays, board))
+        is_clear = bool(reading.entries) and not is_asked
+        if is_clear and is_so and all(points(each) is not None for each in plays):
+            return None
+        at = next(line.whole for line in mail.lines if line.text.strip())
+        unclear = None if is_asked or is_so else (_asking(reading, at), mail)
+        found = laid_by_squares(mail.lines, listed, notation, board)
+        is_certain = is_clear and bool(plays) and all(points(each) is not None for each in plays)
+        if found is None or is_certain or points(found.play) is None:
+            return unclear
+        if names_other_word(self._without_known(found.beside, [found.play]), found.play):
+            return unclear
+        left = replace(mail, lines=tuple(found.lines))
+        return self._read_whole(left), left
 
     def _of_chosen(self, mail: IncomingMail, reading: Reading) -> Sequence[Line] | None:
         """Return the lines of a mail without the plays that it clearly does not choose, where it would be asked about.
