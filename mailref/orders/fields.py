@@ -6,7 +6,7 @@ what stands on one line is read by one grammar; what is no part of a play is lef
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from functools import lru_cache, reduce
 
 from msgspec import Struct
@@ -218,6 +218,7 @@ _NUMBER_FIRST = worded(
 def joined_fields(lines: Sequence[Line]) -> list[Line]:
     """Return *lines*, each play that stands on several of them, or in the cells of one, as one line."""
     lines = _with_word_beside_place(_with_squares(without_explanations(lines)))
+    lines = [_with_blank_at(_with_both_ends(line)) for line in lines]
     lines = [_unglued(line) for line in _with_tables(lines)]
     lines = [part for line in lines for part in _field_by_field(line)]
     joined: list[Line] = []
@@ -529,7 +530,7 @@ def _with_tables(lines: Sequence[Line]) -> Iterator[Line]:
         elif labels and line.text.strip() and _RULE.fullmatch(line.text):
             continue
         elif not (labels := _labels(line.text)):
-            yield from _of_cells(line) or (line,)
+            yield from _of_cells(_barred(line)) or (line,)
 
 
 def _cells(text: str) -> Iterator[list[tuple[int, int]]]:
@@ -603,8 +604,12 @@ def _of_cells(line: Line) -> list[Line]:
     if text.startswith(_OF_OTHERS) and not (text.startswith(_BAR) and text.endswith(_BAR)):
         return []
     found: list[tuple[Line, PartOfPlay]] = []
+    blanks: list[Line] = []
     cells = [*_filled_cells(line)]
     for at, cell in enumerate(cells):
+        if blank := _BLANK_OF_CELL.fullmatch(cell.text):
+            blanks.append(_bare_cell(line_with(cell, *blank.span("label"), said_as("joker")[0])))
+            continue
         is_last = at == len(cells) - 1
         parts = _points_alone(cell) if is_last and found else ()
         parts = parts or parts_of(cell)
@@ -617,7 +622,42 @@ def _of_cells(line: Line) -> list[Line]:
         ]
     kinds = {part.kind for _, part in found}
     is_play = {"place", "word"} <= kinds and _says_enough([part for _, part in found])
-    return _as_lines(found) if is_play else []
+    return [*_as_lines(found), *blanks] if is_play else []
+
+
+def _bare_cell(cell: Line) -> Line:
+    start = len(cell.text) - len(cell.text.lstrip())
+    return only(cell, range(start, len(cell.text.rstrip())))
+
+
+def _barred(line: Line) -> Line:
+    """Return a line whose cells are parted by slashes with bars: `SACKE / waagr. / A8`."""
+    signs = [each.start() for each in _SLASH_APART.finditer(line.text[:_LONGEST_ROW])]
+    if len(signs) < len("/w") or _BAR in line.text or len(_SHOWN_WORD.findall(line.text)) > 1:
+        return line  # a second word may be another choice
+    text = "".join(_BAR if at in signs else char for at, char in enumerate(line.text))
+    return replace(line, text=text, places=places_of(line))
+
+
+def _with_both_ends(line: Line) -> Line:
+    """Return a line that says on which squares a word begins and ends as the stretch: `Anfang B11, Ende I11`."""
+    found = _BOTH_ENDS.fullmatch(line.text) if len(line.text) <= _LONGEST else None
+    if found is None:
+        return line
+    first, last = (only(line, range(*found.span(each))) for each in ("first", "last"))
+    if not _SAME_LINE.search(f"{first.text} {last.text}"):
+        return line
+    return join_lines(first, last, "-")
+
+
+def _with_blank_at(line: Line) -> Line:
+    """Return a line with the square of a blank alone, without its place in the word: `Joker an 2. Stelle (C11)`."""
+    found = _BLANK_AT.match(line.text) if len(line.text) <= _LONGEST else None
+    if found is None or not have_roles(_ORDINAL.sub(" ", found["place"])):
+        return line
+    at = only(line, range(*found.span("square")))
+    before, behind = only(line, range(found.end("joker"))), cut_front(line, found.end())
+    return join_lines(join_lines(before, at, f" {_ON_SQUARE} "), behind)
 
 
 def _filled_cells(line: Line) -> Iterator[Line]:
@@ -640,6 +680,24 @@ def _points_alone(cell: Line) -> tuple[PartOfPlay, ...]:
     return () if found is None else (PartOfPlay("points", *found.span("points"), is_bare=True),)
 
 
+_BLANK_OF_CELL = worded(
+    r"\s*(?P<label>{joker}|{empty_tile})\s{0,3}[:=]?\s{0,3}(?:(?-i:[A-ZÄÖÜ])|{square})\s*"
+)
+_SHOWN_WORD = regex(r"(?<![\w*])[A-ZÄÖÜ*]{2,16}(?![\w*])")
+_SAME_LINE = worded(
+    r"(?P<letter>(?<!\w)[A-Y]|[A-Y](?!\w)).*(?<![^\W\d_])(?P=letter)(?![^\W\d_])|(?P<row>(?<!\d)\d{1,2}(?!\d)).*(?<!\d)(?P=row)(?!\d)"
+)
+_SLASH_APART = regex(r"(?<=\S\s)/(?=\s\S)")
+_ORDINAL = worded(r"{place_in_row}|\d{1,2}\.?")
+_ON_SQUARE = said_as("on_square")[0]
+_BOTH_ENDS = worded(
+    r"\W{0,6}(?:{starting}|{place_follows}|{place}|{first}(?:\s{1,3}{letter_noun})?)\s{0,3}:?\s{1,3}(?:{on_square}\s{1,3})?"
+    r"(?P<first>{square})[\s,;/–-]{1,5}(?:{conjunction}\s{1,3})?(?:{end_of_word}|{up_to}|{last}(?:\s{1,3}{letter_noun})?)"
+    r"\s{0,3}:?\s{1,3}(?:{on_square}\s{1,3})?(?P<last>{square})\W*"
+)
+_BLANK_AT = worded(
+    r"\W{0,6}(?:{article}\s{1,3})?(?P<joker>{joker}{end})(?P<place>[^()\n,;.]{1,30}(?:\d\.[^()\n,;.]{1,20})?)\((?P<square>{square})\)"
+)
 _SQUARE_IN_CELLS = regex(r"\s*(?:[A-Za-z]\s*\|\s*\d{1,2}|\d{1,2}\s*\|\s*[A-Za-z])\s*")
 _NUMBER_ALONE = regex(r"\s*(?P<points>\d{1,3})\s*")
 _BAR = "|"
@@ -829,6 +887,139 @@ def _others(line: Line, found: re.Match[str]) -> Iterator[int]:
     return (at for at in range(len(line.text)) if at not in signs)
 
 
+def with_whole_labels(lines: Sequence[Line]) -> list[Line]:
+    """Return *lines* with whole words for the first letters by which they call the parts of a play: `W: MENÜS / F: L4`.
+
+    >>> [line.text for line in with_whole_labels([Line(1, "W: MENÜS / F: L4 / R: s")])]
+    ['Wort: MENÜS / Feld: L4 / Richtung: s']
+    """
+    found = [[*_called_by_initial(line.text[:_LONGEST_ROW])] for line in lines]
+    kinds = [kind for each in found for kind, _ in each]
+    if not {"place", "word"} <= {*kinds} or len({*kinds}) < len(kinds):
+        return [*lines]
+    return [
+        reduce(_with_label, reversed(each), line) for line, each in zip(lines, found, strict=True)
+    ]
+
+
+def _with_label(line: Line, label: tuple[str, tuple[int, int]]) -> Line:
+    kind, (start, end) = label
+    return line_with(line, start, end, said_as(_ROWS_OF_LABELS[kind][0])[0])
+
+
+def _called_by_initial(text: str) -> Iterator[tuple[str, tuple[int, int]]]:
+    """Yield what each cell of a line holds whose label is the first letter of its name, and where that stands."""
+    for cell in _CELL_BY_INITIAL.finditer(text):
+        initial = cell["initial"].casefold()
+        for kind, rows in _ROWS_OF_LABELS.items():
+            is_called = any(said[0].casefold() == initial for row in rows for said in said_as(row))
+            if is_called and _VALUES[kind].fullmatch(cell["value"].strip()):
+                yield kind, cell.span("initial")
+                break
+
+
+_ROWS_OF_LABELS = {
+    "place": ("place", "field_where"),
+    "way": ("field_direction", "field_how"),
+    "word": ("field_word", "field_what"),
+    "points": ("points", "total"),
+}
+_CELL_BY_INITIAL = regex(
+    r"(?:^|[|/;,\n])\s{0,9}(?P<initial>[^\W\d_])\.?\s{0,2}[:=]\s{0,9}(?P<value>[^|/;,\n]{1,40})"
+)
+
+
+def without_own_cells(lines: Sequence[Line], is_own: Callable[[str], bool]) -> list[Line]:
+    """Return *lines* without the cells of rows that name what *is_own*: `Weser | L3 | s | DAUERT`, `L3 / DAUERT / Ott`.
+
+    A column of a table goes where all its rows name that; of a row alone, where all else in it is of a play.
+    """
+    left: list[Line] = []
+    columns: Sequence[int] = ()
+    is_of_others = False
+    for at, line in enumerate(lines):
+        cells = _cells_apart(line.text)
+        is_of_others &= bool(cells) or _RULE.fullmatch(line.text) is not None
+        said = [line.text[start:end].strip(" .:") for start, end in cells]
+        if named := [n for n, label in enumerate(said) if _OWN_COLUMN.fullmatch(label)]:
+            rows = [*_rows_below(lines[at + 1 :], len(cells))]
+            is_free = rows and all(is_own(row[n]) for row in rows for n in named)
+            columns, is_of_others = named if is_free else [], not is_free
+            out: Sequence[int] = columns
+        elif columns and len(said) > max(columns) and all(is_own(said[n]) for n in columns):
+            out = columns
+        else:
+            out = [n for n in {0, len(cells) - 1} if cells and is_own(said[n])]
+            out = out if out and not is_of_others and _are_of_play(line, cells, out) else []
+        left.append(_without_cells(line, cells, out))
+    return left
+
+
+def _are_of_play(line: Line, cells: Sequence[tuple[int, int]], out: Collection[int]) -> bool:
+    """Tell whether all cells of a row but some are parts of a play, with its place and its word."""
+    kinds: set[str] = set()
+    for n, span in enumerate(cells):
+        cell = only(line, range(*span))
+        parts = () if n in out else parts_of(cell)
+        plain = _BLANK_OF_CELL.fullmatch(cell.text) or _NUMBER_ALONE.fullmatch(cell.text)
+        if n not in out and not (parts or plain or shapes.round_in(cell.text) is not None):
+            return False
+        kinds |= {each.kind for each in parts}
+    return {"place", "word"} <= kinds
+
+
+def has_column_of_others(lines: Sequence[Line], is_own: Callable[[str], bool]) -> bool:
+    """Tell whether a table has a column for games or players, and names another there than *is_own*."""
+    for at, line in enumerate(lines):
+        cells = _cells_apart(line.text)
+        said = [line.text[start:end].strip(" .:") for start, end in cells]
+        named = [n for n, label in enumerate(said) if _OWN_COLUMN.fullmatch(label)]
+        rows = [*_rows_below(lines[at + 1 :], len(cells))] if named else []
+        if any(not is_own(row[n]) for row in rows for n in named):
+            return True
+    return False
+
+
+def _rows_below(lines: Sequence[Line], width: int) -> Iterator[Sequence[str]]:
+    """Yield the cells of the rows that stand right below the labels of a table with so many columns."""
+    for line in lines:
+        cells = _cells_apart(line.text)
+        if cells and len(cells) == width:
+            yield [line.text[start:end].strip() for start, end in cells]
+        elif not (line.text.strip() and _RULE.fullmatch(line.text)):
+            return
+
+
+def _cells_apart(text: str) -> Sequence[tuple[int, int]]:
+    """Return where the cells of a row stand that bars, slashes or semicolons part; nothing of less than three."""
+    if len(text) > _LONGEST_ROW or _RULE.fullmatch(text):
+        return ()
+    for sign in _SIGNS_APART:
+        edges = [0, *(at for each in sign.finditer(text) for at in each.span()), len(text)]
+        cells = [
+            (start, end)
+            for start, end in zip(edges[::2], edges[1::2], strict=True)
+            if text[start:end].strip()
+        ]
+        if len(cells) > len("ab"):
+            return cells
+    return ()
+
+
+def _without_cells(line: Line, cells: Sequence[tuple[int, int]], out: Collection[int]) -> Line:
+    """Return a line without some of its cells, each with the sign beside it."""
+    gone = {
+        at
+        for n in out
+        for at in range(cells[n][0], cells[n + 1][0] if n + 1 < len(cells) else len(line.text))
+    }
+    if len(cells) - 1 in out:
+        gone |= {*range(cells[-2][1], len(line.text))}
+    return line if not out else only(line, (at for at in range(len(line.text)) if at not in gone))
+
+
+_OWN_COLUMN = worded(r"{heading}|{player}")
+_SIGNS_APART = (regex(r"\|"), regex(r"(?<=\s)/(?=\s)"), regex(";"))
 _EMPHASISED = regex(
     r"\s{0,9}(?P<before>[*_]{1,3})[^\W\d_][^\n*_:]{1,30}(?P<colon>:)?(?P<behind>(?P=before))(?(colon)|:)(?=\s)"
 )

@@ -103,11 +103,14 @@ from mailref.orders.entries import (
     plays_of_moves,
 )
 from mailref.orders.fields import (
+    has_column_of_others,
     joined_fields,
     numbered,
     parts_of,
+    with_whole_labels,
     with_words_called_out,
     without_emphasis,
+    without_own_cells,
     without_remark_label,
     without_word_below,
 )
@@ -413,6 +416,7 @@ class OneMail:
             return bare
         lines = explained.without_open_matters(explained.with_and(lines))
         told = explained.without_slips_told(explained.without_roads(lines))
+        told = without_own_cells(with_whole_labels(told), self._is_of_this_mail)
         own = explained.without_asides(told)
         mail = replace(mail, lines=tuple(self._without_name_below(own)))
         reader = self._reader_of(self._habits)
@@ -1400,6 +1404,7 @@ class OneMail:
             or whole_mail.corrects_below(self._below_greeting, plays, axes)
             or whole_mail.asks_about_word(said, plays, formed)
             or whole_mail.asks_about_square(said, plays, axes)
+            or has_column_of_others(mail.lines, self._is_of_this_mail)
             or whole_mail.hangs_on_another(said, self._people)
             or whole_mail.hangs_on_points("\n".join(said))
             or whole_mail.refuses((*said, *self._signed), plays)
@@ -2290,6 +2295,13 @@ class OneMail:
 
     def _is_own_name(self, name: str) -> bool:
         return shapes.find_name(name, [self._sender]) == self._sender
+
+    def _is_of_this_mail(self, text: str) -> bool:
+        """Tell whether a text is no more than the name of who writes, or the title of the game that he writes for."""
+        titles = shapes.readings_of(self._default) if self._default is not None else ()
+        words = [*words_of(text)]
+        is_name = bool(words) and all(map(self._names_writer, words)) and not DIGIT.search(text)
+        return is_name or self._is_own_name(text) or shapes.folded(text) in titles
 
     def _makes_move(
         self,

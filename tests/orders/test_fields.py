@@ -3,7 +3,14 @@
 import pytest
 
 from mailref.orders.entries import Entry, GameFace
-from mailref.orders.fields import joined_fields, numbered, without_emphasis
+from mailref.orders.fields import (
+    has_column_of_others,
+    joined_fields,
+    numbered,
+    with_whole_labels,
+    without_emphasis,
+    without_own_cells,
+)
 from mailref.orders.read_entries import OneMail
 from mailref.reading.incoming_mail import Attention
 from tests.orders.test_beside_plays import read
@@ -123,6 +130,12 @@ def test_a_word_that_is_a_label_too_is_what_stands_in_its_field(word: str) -> No
         "| Square | Word | Direction | Remark |\n| H4 | RUCKEN | down | the K is there already |",
         "| Feld | Richtung | Wort | Joker |\n|---|---|---|---|\n| H4 | s | RUCKEN | U |",
         "| Square | Word | Direction | Joker |\n| H4 | RUCKEN | down | - |",
+        "H4 / senkrecht / RUCKEN / 19",
+        "RUCKEN / senkr. / H4 / leer: U",
+        "RUCKEN | H4 | down | blank: U | 19",
+        "- Wort RUCKEN\n- Anfang H4, Ende H9\n- 19 Punkte",
+        "* word: RUCKEN\n* first letter on H4, last on H9\n* down",
+        "- Wort RUCKEN\n- Feld H4 senkrecht\n- Blankostein an zweiter Stelle (H5) als U",
     ],
 )
 def test_a_row_of_a_table_is_a_play(text: str) -> None:
@@ -146,11 +159,61 @@ def test_a_row_of_a_table_is_a_play(text: str) -> None:
         "Auf dem Brett: H4\nsenkrecht\nRUCKEN",
         "Fehlversuch: RUCKEN\nKurs: senkrecht\nStart: H4",
         "Voriger Zug: RUCKEN\nRichtung: senkrecht\nFeld: H4",
+        "H4 / senkrecht / RUCKEN / gilt nicht",
+        "Max / H4 / senkrecht / RUCKEN",
+        "- Wort RUCKEN\n- Anfang H4, Ende I9",
     ],
 )
 def test_what_lacks_a_part_or_says_more_is_no_play(text: str) -> None:
     """A table of players is ours, or somebody's that tells of others; a doubt stays one in a field."""
     assert read(text, ONE) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("W: RUCKEN / F: H4 / R: s / P: 19", "Wort: RUCKEN / Feld: H4 / Richtung: s / Punkte: 19"),
+        ("S: H4 | D: down | W: RUCKEN", "Feld: H4 | Richtung: down | Wort: RUCKEN"),
+        ("W: RUCKEN\nF: H4\nR: s", "Wort: RUCKEN\nFeld: H4\nRichtung: s"),
+        ("W: RUCKEN / F: H4 / R: s / W: RUCKT", None),
+        ("W: RUCKEN / R: s", None),
+        ("Z: RUCKEN / F: H4 / R: s", None),
+    ],
+)
+def test_fields_may_be_called_by_their_first_letters(text: str, said: str | None) -> None:
+    plain = [line.text for line in with_whole_labels(lines_of(text))]
+
+    assert "\n".join(plain) == (said or text)
+
+
+@pytest.mark.parametrize(
+    ("text", "left"),
+    [
+        ("Max | H4 | s | RUCKEN | 19", "H4 | s | RUCKEN | 19"),
+        ("H4 / s / RUCKEN / Max", "H4 / s / RUCKEN"),
+        (
+            "Name | Feld | Ri. | Wort\n---|---|---|---\nMax | H4 | s | RUCKEN",
+            "Feld | Ri. | Wort\n---|---|---|---\nH4 | s | RUCKEN",
+        ),
+        ("Eva | H4 | s | RUCKEN", None),
+        ("Max | H4 | s | RUCKEN oder RUCKT", None),
+        ("Max | Halle 12C | Ostheim", None),
+        ("Name | Feld | Wort\nMax | H4s | RUCKEN\nEva | H4s | RUCKT", None),
+    ],
+)
+def test_who_writes_is_named_in_a_row_for_nothing(text: str, left: str | None) -> None:
+    plain = [line.text.strip() for line in without_own_cells(lines_of(text), "Max".__eq__)]
+
+    assert "\n".join(plain) == (left or text)
+
+
+@pytest.mark.parametrize(
+    ("rows", "has_others"), [("Max | H4s | RUCKEN", False), ("Eva | H4s | RUCKEN", True)]
+)
+def test_a_column_of_others_is_told(rows: str, *, has_others: bool) -> None:
+    table = lines_of(f"Spieler | Feld | Wort\n{rows}")
+
+    assert has_column_of_others(table, "Max".__eq__) is has_others
 
 
 def test_the_round_of_a_table_is_the_plays() -> None:
