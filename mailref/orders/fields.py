@@ -981,8 +981,8 @@ def has_column_of_others(lines: Sequence[Line], is_own: Callable[[str], bool]) -
 
 
 def _rows_below(lines: Sequence[Line], width: int) -> Iterator[Sequence[str]]:
-    """Yield the cells of the rows that stand right below the labels of a table with so many columns."""
-    for line in lines:
+    """Yield the cells of the first rows that stand right below the labels of a table with so many columns."""
+    for line in lines[:_MOST_ROWS]:
         cells = _cells_apart(line.text)
         if cells and len(cells) == width:
             yield [line.text[start:end].strip() for start, end in cells]
@@ -1018,6 +1018,7 @@ def _without_cells(line: Line, cells: Sequence[tuple[int, int]], out: Collection
     return line if not out else only(line, (at for at in range(len(line.text)) if at not in gone))
 
 
+_MOST_ROWS = 20
 _OWN_COLUMN = worded(r"{heading}|{player}")
 _SIGNS_APART = (regex(r"\|"), regex(r"(?<=\s)/(?=\s)"), regex(";"))
 _EMPHASISED = regex(
