@@ -5,7 +5,7 @@ lie on the board or are formed there, and words of how tiles lie. A clause with 
 does one that is not true.
 """
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from contextlib import suppress
 
 from msgspec import Struct
@@ -33,7 +33,8 @@ class TrueOfPlay(Struct, frozen=True):
 
     start: Square
     letters: Mapping[Square, str]
-    """What lies on its squares with it, and on those beside that are not free."""
+    """What lies on its squares with it, and on those beside that are not free: of these the letter is named, too."""
+    own: Collection[Square]
     named: Collection[str]
     """The letters of its word, and those by which its squares are named."""
     numbers: Collection[int]
@@ -55,6 +56,7 @@ class TrueOfPlay(Struct, frozen=True):
         return cls(
             play.square,
             {**lying, **own},
+            frozenset(own),
             frozenset([*play.word, *(name[0] for name in names)]),
             frozenset([*(int(name[1:]) for name in names), len(own), laid, points]),
             frozenset([play.word, *words_touched(play, board)]),
@@ -85,7 +87,6 @@ class TrueOfPlay(Struct, frozen=True):
             and bool(others or any(each != self.start for each in squares))
             and bool(squares or len(words) > 1)  # a letter alone is an initial: `E. Berg`
             and shapes.ANY_WAY[self.way.other].search(f" {clause}") is None
-            and all(each in self.letters for each in squares)
             and self._are_there([each for each in others if len(each) < _LEAST_WORD], squares)
             and all(self._is_in_word(x) or self._names_place(x) for x in parts)
             and all(_HOW_IT_LIES.fullmatch(each) for each in words if each not in parts)
@@ -105,10 +106,11 @@ class TrueOfPlay(Struct, frozen=True):
     def _names_place(self, part: str) -> bool:
         return int(part) in self.numbers if part.isdigit() else part in self.named
 
-    def _are_there(self, letters: Iterable[str], squares: Collection[Square | None]) -> bool:
-        """Tell whether each letter lies on one of the squares that are named with it; with none it may lie anywhere."""
-        held = {self.letters[x] for x in squares if x is not None and x in self.letters}
-        return not squares or held.issuperset(letters)
+    def _are_there(self, letters: Collection[str], squares: Collection[Square | None]) -> bool:
+        """Tell whether squares are the play's, or beside it and named with what lies there, and letters lie on them."""
+        held = {each: self.letters.get(each) if each is not None else None for each in squares}
+        are_its = all(each in self.own or letter in letters for each, letter in held.items())
+        return are_its and (not squares or {*held.values()}.issuperset(letters))
 
 
 def _with_stops(text: str, start: int, end: int, stop: int) -> tuple[int, int]:

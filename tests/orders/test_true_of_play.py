@@ -27,6 +27,8 @@ TRUE = TrueOfPlay.of(
         ("EIGEN, das N auf 9K", "EIGEN, das N auf 9K"),
         ("EIGEN, das E an ZAHN", "EIGEN, das E an ZAHN"),
         ("EIGEN, waagerecht mit E an NETZ", "EIGEN, waagerecht mit E an NETZ"),
+        ("EIGEN, Ende 8H", "EIGEN, Ende 8H"),
+        ("EIGEN, das Z auf 8H liegt schon", "EIGEN, das Z auf 8H liegt schon"),
         ("EIGEN, liegt das E auf 9H?", "EIGEN, liegt das E auf 9H?"),
         ("EIGEN, das N hätte ich gern", "EIGEN, das N hätte ich gern"),
         ("EIGEN, das N fehlt mir noch", "EIGEN, das N fehlt mir noch"),
