@@ -14,6 +14,7 @@ from pathlib import Path
 
 from mailref.orders.remarks import PLAY, Weights, features_of
 from mailref.orders.sections import goes_on, sentences_of
+from tests.remarks.of_sets import mails_of_sets
 
 HERE = Path(__file__).parent
 WRITTEN = HERE.parent.parent / "mailref" / "data" / "remarks.json"
@@ -192,6 +193,7 @@ if __name__ == "__main__":
             *remarks(f"{name}.txt"),
             *remarks(f"quoted_{name}.txt") * _SETTLED,
             *remarks(f"mails_{name}.txt") * _OFTEN,
+            *[*mails_of_sets(name)] * _OFTEN,
         ]
         for name in ("talk", "against")
     )

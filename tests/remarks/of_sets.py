@@ -1,0 +1,64 @@
+"""Mails of the sets in `bench/blind` as remarks to learn from: people wrote them who had not seen the program.
+
+A sign stands in each for its play, put there as the program puts it. Mails for games at tables, of several moves, and
+those that are asked about for another reason than what they say beside a play name none that is alone, and are left
+out.
+"""
+
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+from mailref.orders.free_words import said_around
+from mailref.orders.remarks import PLAY
+from mailref.tiles.board import Direction, Square
+from mailref.tiles.moves import Play, TextSpan
+
+SETS = Path(__file__).parent.parent.parent / "bench" / "blind"
+_AT_TABLES = frozenset({"ulm", "bonn", "halle", "worms"})
+_LONGEST = 1500
+_SPOT = r"(?:[A-O]\s?\d{1,2}|\d{1,2}\s?[A-O])"
+_WORD = r"(?P<{}>[A-ZÄÖÜ*]{{2,15}})\b"
+_NAMES_PLAY = re.compile(
+    rf"\b{_SPOT}[swdahv]?[,:\s]{{1,3}}(?:\w+[,:\s]{{1,3}}){{0,2}}?{_WORD.format('behind')}"
+    rf"|\b{_WORD.format('before')}[,:\s(]{{1,3}}(?:\w+[,:\s]{{1,3}}){{0,4}}?{_SPOT}[swdahv]?\b"
+)
+_LEAST_PARTS = 2
+"""A move that lays something has a place and a word."""
+
+
+def mails_of_sets(kind: str) -> Iterator[str]:
+    """Yield the mails of a *kind*, a line each: of `talk`, who reads them enters the play; of `against` he does not."""
+    for file in sorted(SETS.glob("*.jsonl")):
+        for line in file.read_text(encoding="utf-8").splitlines():
+            case = json.loads(line)
+            if case["game"] in _AT_TABLES or len(case["text"]) > _LONGEST:
+                continue
+            text = "\n".join(x for x in case["text"].split("\n") if not x.startswith(">"))
+            word = _word_of(case["cls"], case["move"], text, kind)
+            masked = _masked(text, word) if word else None
+            if masked is not None:
+                yield masked
+
+
+def _word_of(cls: str, move: list[str], text: str, kind: str) -> str | None:
+    """Return the word of the one play of a mail of that kind."""
+    if kind == "talk":
+        parts = move[0].replace("*", "").split() if cls == "read" and len(move) == 1 else []
+        lays = len(parts) >= _LEAST_PARTS and parts[0] not in {"exchange", "pass"}
+        return parts[1].upper() if lays else None
+    found = _NAMES_PLAY.search(text) if cls == "ask" and not move else None
+    return (found["behind"] or found["before"]).replace("*", "") if found is not None else None
+
+
+def _masked(text: str, word: str) -> str | None:
+    """Return a mail as a line, the sign in place of its play; None where that does not stand in one line of it."""
+    play = Play(Square(0, 0), Direction.ACROSS, word, TextSpan(1, 1, word))
+    names = re.compile(rf"(?<!\w){re.escape(word)}(?!\w)", re.IGNORECASE)
+    lines = [line.strip().replace("|", "/") for line in text.split("\n") if line.strip()]
+    at = next((at for at, line in enumerate(lines) if names.search(line)), None)
+    if at is None:
+        return None
+    lines[at] = said_around(lines[at], play)
+    return "|".join(lines) if PLAY in lines[at] else None
