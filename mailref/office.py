@@ -14,8 +14,8 @@ from mailref.games.tournament.tournament import Tournament
 from mailref.post import dkim_check
 from mailref.reading.incoming_mail import ReadPolicy
 from mailref.referee.identity import is_registered, loop_id
-from mailref.referee.policy import GamePolicy, House, Office, RunningGame
-from mailref.settings.begun import with_club_games
+from mailref.referee.policy import ClubNames, GamePolicy, House, Office, RunningGame
+from mailref.settings.begun import titles_in, with_club_games
 from mailref.settings.values import MailSettings, Settings
 from mailref.word_lists import lexicons
 
@@ -143,4 +143,6 @@ def running_game(game: Game, policy: GamePolicy) -> RunningGame:
 
 def office_of(settings: Settings, games: Mapping[str, RunningGame], secret: bytes) -> Office:
     """Return the office of a running installation; who has its records and memories adds them."""
-    return Office(games, house_of(settings, secret), lexicons())
+    club = settings.club
+    called = None if club is None else ClubNames(partial(titles_in, settings))
+    return Office(games, house_of(settings, secret), lexicons(), club=called)

@@ -13,6 +13,7 @@ messages          what players write to each other through the referee
 my_games          MEINE SPIELE: all games of somebody, with what is wanted of him
 order_results     what orders have led to, where it is the same in any game
 player_commands   HILFE, STAND, ANMELDEN ... carried out
+player_names      how somebody may be called, anywhere and in a club
 policy            settings that concern decisions, rulings in step with them; what the referee makes of a mail
 reports           what a step needs beside the game; a mail to all; words of players that are mixed into draws
 ruling_sentences  what the game master says of a word in a sentence of his own

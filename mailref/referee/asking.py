@@ -63,7 +63,12 @@ from mailref.referee.mails import (
     owe_to_sender,
     owe_to_subscriber,
 )
-from mailref.referee.player_commands import answer_commands, stranger_asks_to_join, welcome
+from mailref.referee.player_commands import (
+    SHUT_OUT,
+    answer_commands,
+    stranger_asks_to_join,
+    welcome,
+)
 from mailref.referee.policy import (
     STORED,
     Consideration,
@@ -512,8 +517,31 @@ def _to_sender(  # noqa: PLR0917  his mail, of which game, and what he is told o
 def lets_unknown_in(considered: Consideration, decision: Decision) -> bool:
     """Tell whether a decision lets somebody in of whom nothing is known but a From field."""
     is_known = considered.mail.proof in {Proof.PASSED, Proof.CONFIRMED}
-    joins = any(isinstance(event, PlayerJoined) for _, event in decision.events)
-    return joins and considered.is_stranger and not is_known
+    return considered.is_stranger and not is_known and _game_joined(decision) is not None
+
+
+def _game_joined(decision: Decision) -> str | None:
+    """Return which game a decision lets somebody into, or would under another name; None: no game."""
+    joined = (id_ for id_, event in decision.events if isinstance(event, PlayerJoined))
+    told = (each.game for each in decision.mails if _tells_of_name(each))
+    return next(joined, None) or next(told, None)
+
+
+def _tells_of_name(owed: Owed) -> bool:
+    content = owed.content
+    if not isinstance(content, contents.AnswerToCommands):
+        return False
+    return not SHUT_OUT.isdisjoint(content.refused)
+
+
+def is_told_in_club(owed: Owed, office: Office) -> bool:
+    """Tell whether a club answers who plays in no game: a member, and who may come in by another name.
+
+    The latter only where something proves him; else he is asked first whether he wants in.
+    """
+    if office.club is None:
+        return False
+    return _tells_of_name(owed) or owed.recipient.lower() in office.club.members()
 
 
 def ask_newcomer(
@@ -524,8 +552,7 @@ def ask_newcomer(
     Nothing of the mail is quoted: it may be somebody else's, who wants us to send it there.
     """
     sender = considered.mail.sender or ""
-    game = next(id_ for id_, event in decision.events if isinstance(event, PlayerJoined))
-    running = office.games[game]
+    running = office.games[_game_joined(decision) or ""]
     about = contents.NewcomerAsked(running.game.commitment)
     owed = owe_to_subscriber(
         running,
@@ -675,6 +702,7 @@ def answer(
         for mail in so_far.decision.mails
         if identity.is_registered(so_far.office, mail.recipient.lower())
         or any(mail.recipient == running.policy.deputy for running in office.games.values())
+        or (not is_adopted and is_told_in_club(mail, so_far.office))
     )
     owed = _with_asked_of_commands(considered, owed, so_far.office)
     answers = _in_one_answer(considered, owed, office)
@@ -747,12 +775,25 @@ def _answered_at_once(
         is_order = considered.may_be_lost and not considered.holds_move
         if considered.mail.is_robot_by_words or is_order:
             return _taken_for_robot(considered, office)
+        if (wants := _member_wants_in(considered, office)) is not None:
+            return answer_commands(wants, office)
         return stranger_asks_to_join(considered, office)
     if (running := _message_answered(considered, office)) is not None:
         return _reaches_nobody(considered, running, office)
     if not is_ordering and is_kindness(considered, office):
         return Decision((), tuple(_kindly(considered, office)))
     return None
+
+
+def _member_wants_in(considered: Consideration, office: Office) -> Consideration | None:
+    """Return the wish of a member of the club, who plays in no game, to be let into games that he names."""
+    mail, join = considered.mail, (Command.JOIN,)
+    is_member = office.club is not None and mail.sender in office.club.members()
+    if not is_member or mail.robot is not None or mail.proof is Proof.FAILED:
+        return None
+    asked = (each for each in considered.requests if Command.JOIN in each.commands)
+    wishes = tuple(replace(each, commands=join) for each in asked)
+    return replace(considered, commands=join, requests=wishes) if wishes else None
 
 
 def without_done(mended: Consideration, asked: Consideration) -> Consideration:

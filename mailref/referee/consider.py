@@ -385,7 +385,7 @@ class _Case(Struct, frozen=True):
         return identity.find_player(
             self.base.mail,
             running,
-            self.office.house,
+            self.office,
             self.adopted_for or named or self.written_by,
             is_answer_to_game_master=self.base.receipt.proves_game_master(running.policy.id),
             needs_proof=needs_proof,

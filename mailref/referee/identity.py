@@ -9,7 +9,6 @@ has passed.
 
 import hashlib
 import hmac
-import unicodedata
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from datetime import datetime, timedelta
 from typing import assert_never
@@ -22,7 +21,6 @@ from mailref.games.game import Player
 from mailref.games.kind import follow, kind_of
 from mailref.orders.commands import is_closing
 from mailref.orders.known_words import game_among_words
-from mailref.orders.sections import is_plain_name
 from mailref.orders.shapes import (
     GameNames,
     find_game_in_subject,
@@ -33,9 +31,9 @@ from mailref.orders.shapes import (
     tagged_game,
     ways_to_call,
 )
-from mailref.orders.table import ASKED_IN_DOUBT, HARMLESS, ClubOrder, ClubWord, Command, club_forms
+from mailref.orders.table import ASKED_IN_DOUBT, HARMLESS, Command
 from mailref.reading.incoming_mail import IncomingMail, Proof
-from mailref.reading.mime import without_confusables
+from mailref.referee import player_names
 from mailref.referee.contents import (
     AddressAgreed,
     AddressAsked,
@@ -68,14 +66,10 @@ from mailref.referee.policy import (
     Unread,
     WhyNotIn,
 )
-from mailref.tiles.moves import SAYINGS
 from mailref.tiles.when_used import regex
 
-_NOT_IN_NAMES = '"<>[]='
-LONGEST_NAME = 60
 ONE_TIME_ID = regex(r"\.once([0-9a-f]{24})@")
 """Where a one-time token stands in a Message-ID."""
-_HOST = regex(r"@\S*")
 
 
 class Known(Struct, frozen=True):
@@ -418,7 +412,7 @@ def proves_address(mail: IncomingMail, trust: Trust) -> bool:
 def find_player(
     mail: IncomingMail,
     running: RunningGame,
-    house: House,
+    office: Office,
     named: str | None,
     *,
     is_answer_to_game_master: bool = False,
@@ -429,7 +423,7 @@ def find_player(
     *is_answer_to_game_master*: the mail answers one of ours to the game master, which proves him.
     Without *needs_proof* it is only asked whose address it is.
     """
-    sender = mail.sender or ""
+    sender, house = mail.sender or "", office.house
     mine = tuple(player for player in players_at(running, sender) if not player.has_left)
     enters = sender == house.gamemaster_address.lower() and named is not None
     if enters and named is not None and not _is_own_seat(running, named, mine):
@@ -438,7 +432,7 @@ def find_player(
         may_enter = is_answer or _proves_address(mail, running, needs_proof=needs_proof)
         return _by_name(running, named) if may_enter else NotKnown(Reason.UNKNOWN_SENDER)
     if not mine:
-        return _newcomer(mail, running, house, named)
+        return _newcomer(mail, running, office, named)
     if needs_proof and not is_proven(mail, running, house, mine):
         return NotKnown(Reason.UNKNOWN_SENDER)
     if named is not None:
@@ -519,7 +513,7 @@ def _named(running: RunningGame, named: str, mine: Sequence[Player]) -> Known | 
 
 
 def _newcomer(
-    mail: IncomingMail, running: RunningGame, house: House, named: str | None
+    mail: IncomingMail, running: RunningGame, office: Office, named: str | None
 ) -> Known | NotKnown:
     """An open game registers a stranger by his first readable move (contract 2, registration)."""
     sender, is_over = mail.sender or "", running.game.is_over
@@ -530,13 +524,47 @@ def _newcomer(
         return NotKnown(Reason.NOT_A_PLAYER)
     if mail.proof is Proof.FAILED:
         return NotKnown(Reason.UNKNOWN_SENDER)
-    name = fit_name(named) or fit_name(mail.sender_name) or fit_name(sender.partition("@")[0])
-    taken = {_looks(each) for each in running.game.players}
-    if sender != house.gamemaster_address.lower():
-        taken.add(_looks(house.gamemaster_name))
-    if not name or _looks(name) in taken:
+    name = name_to_join_by(mail, office, named)
+    if not name or _is_not_free(name, sender, running, office):
         return NotKnown(Reason.SENDER_MISMATCH, name)
     return Known(name, Newcomer(running.policy.id, name, sender))
+
+
+def name_to_join_by(mail: IncomingMail, office: Office, named: str | None) -> str:
+    """Return how who writes is to be called in a game: as he says, or is known in the club; "": nobody knows.
+
+    In a club, where strangers read it, nobody is shown by what stands before the @ of his address.
+    """
+    if name := player_names.fit_name(named):
+        return name
+    name, sender = player_names.fit_name(mail.sender_name), mail.sender or ""
+    if office.club is None:
+        return name or player_names.fit_name(sender.partition("@")[0])
+    his = player_names.names_at(sender, office)
+    is_known = len(his) == 1 and not _is_another_person(name, his[0])
+    return his[0] if is_known else name
+
+
+def _is_another_person(name: str, known: str) -> bool:
+    """Tell whether a sender's name says that somebody else writes from the address of who is known by another.
+
+    >>> [_is_another_person(each, "Anna Muster") for each in ("Ben Muster", "Anna", "A. Muster", "anna.muster", "")]
+    [True, False, False, False, False]
+    """
+    (first, *more), (other, *_) = name.split() or [""], known.split()
+    is_whole = bool(more) and min(map(len, (first.strip("."), other.strip(".")))) > 1
+    return is_whole and player_names.looks_of(first) != player_names.looks_of(other)
+
+
+def _is_not_free(name: str, sender: str, running: RunningGame, office: Office) -> bool:
+    """Tell whether a newcomer cannot have a name in a game; in a club one rule holds at every door."""
+    if player_names.looks_like(name, running.game.players) is not None:
+        return True
+    if office.club is not None:
+        return player_names.fault_of_name(name, sender, office) is not None
+    house = office.house
+    is_his = sender == house.gamemaster_address.lower()
+    return not is_his and player_names.looks_like(name, [house.gamemaster_name]) is not None
 
 
 def why_not_in(office: Office, games: Sequence[str], sender: str) -> WhyNotIn:
@@ -557,46 +585,6 @@ def may_be_admitted(running: RunningGame) -> bool:
     kind = kind_of(running.game)
     is_over = running.game.is_over
     return not (kind.is_at_table or is_over or kind.has_begun_without(running))
-
-
-def looks_like(name: str, players: Iterable[str]) -> str | None:
-    """Return the player whose name looks like this one; None where it is free."""
-    return next((each for each in players if _looks(each) == _looks(name)), None)
-
-
-def _looks(name: str) -> str:
-    """Return a name as readers of a table see it: nobody plays as a twin written in Cyrillic."""
-    return folded(without_confusables(unicodedata.normalize("NFKC", name)))
-
-
-def fit_name(written: str | None) -> str:
-    """Return a name that a table can print and `Spieler=` can name again; empty: none is left.
-
-    Many programs put the address where the name should be: reports and exports show no address. A
-    name that reads as a move is none, and none of words like `Jeden` by which a club offers a game to all.
-    """
-    without_hosts = _HOST.sub("", written or "")
-    kept = "".join(char for char in without_hosts if char not in _NOT_IN_NAMES)
-    name = " ".join(kept.split())[:LONGEST_NAME].strip()
-    is_fit = folded(name) and is_plain_name(name) and not says_no_name(name)
-    return name if is_fit else ""
-
-
-def says_no_name(name: str) -> bool:
-    """Tell whether a name says nothing but what orders of a club say: nobody could be named by it there.
-
-    >>> [says_no_name(each) for each in ("Jeden", "ALLE", "Any\u043ene", "gegen jeden", "Nie wieder", "Alle Meier")]
-    [True, True, True, True, True, False]
-    """
-    whole, *words = _looks(name), *map(_looks, name.split())
-    return whole in _OF_CLUB or all(each in _OF_CLUB for each in words)
-
-
-_OF_CLUB = frozenset(
-    _looks(form)
-    for forms in (SAYINGS["means_no_one"], *map(club_forms, (*ClubOrder, *ClubWord)))
-    for form in forms
-)
 
 
 LONGEST_WAIT = timedelta(days=3)

@@ -32,7 +32,7 @@ from mailref.orders.table import (
     Who,
 )
 from mailref.reading.incoming_mail import Proof
-from mailref.referee import contents, identity, messages, my_games
+from mailref.referee import contents, identity, messages, my_games, player_names
 from mailref.referee.mails import (
     Decision,
     Owed,
@@ -243,7 +243,7 @@ class _Asking(Struct, frozen=True):
         return identity.find_player(
             self.mail.mail,
             self.running,
-            self.office.house,
+            self.office,
             self.request.named,
             is_answer_to_game_master=self.mail.receipt.proves_game_master(self.running.policy.id),
             needs_proof=identity.needs_a_proof(self.request.commands, self.running),
@@ -454,7 +454,22 @@ def _join(asking: _Asking, player: str | None) -> happened.Event | NotDone:
     mine = identity.players_at(running, asking.sender)
     if is_shared or (is_open and not all(each.has_left for each in mine)):
         return NotDone.ALREADY_IN
-    return NotDone.NAME_TAKEN if is_open else NotDone.CLOSED
+    return _why_not_called(found, asking) if is_open else NotDone.CLOSED
+
+
+def _why_not_called(found: identity.Known | identity.NotKnown, asking: _Asking) -> NotDone:
+    """Say why a newcomer of an open game cannot be called as he would be."""
+    name = found.named if isinstance(found, identity.NotKnown) else None
+    if not name:
+        return NotDone.NO_NAME
+    in_club = asking.office.club is not None
+    fault = player_names.fault_of_name(name, asking.sender, asking.office) if in_club else None
+    is_taken = fault is None or fault.why is player_names.NameWrong.TAKEN
+    return NotDone.NAME_TAKEN if is_taken else NotDone.NAME_UNFIT
+
+
+SHUT_OUT = frozenset({NotDone.NAME_TAKEN, NotDone.NAME_UNFIT, NotDone.NO_NAME})
+"""Why a newcomer is not let in who may come in by another name."""
 
 
 def _back(player: Player) -> happened.Event | NotDone:
@@ -642,7 +657,8 @@ def _mails(asking: _Asking) -> Iterator[Owed]:
     if (player := asking.player()) is not None:
         yield from _of_what_is_noted(asking, player, content)
     is_stranger = not identity.is_registered(asking.office, asking.sender)
-    is_shut_out = NotDone.NAME_TAKEN in refused and is_stranger
+    is_told = asking.office.club is not None  # there he reads it himself
+    is_shut_out = is_stranger and not is_told and not SHUT_OUT.isdisjoint(refused)
     if NotDone.CLOSED in refused or is_shut_out:
         yield _asks_to_join(asking, [asking.running.policy.id])
 
@@ -723,9 +739,20 @@ def _answers(asking: _Asking, content: contents.AnswerToCommands) -> Iterator[Ow
             yield from owe_to_player(running, player, content.entered_by_game_master(), key, now)
     elif player is None and identity.is_subscriber(running, sender):
         yield owe_to_subscriber(running, sender, content, key, now, answers=asking.mail.reference)
-    elif player is not None or identity.is_registered(asking.office, sender):
+    elif (
+        player is not None
+        or identity.is_registered(asking.office, sender)
+        or _is_told_in_club(asking)
+    ):
         addressee = player or identity.owner_of(asking.office, running, sender)
         yield from owe_to_sender(asking.mail, running, addressee, content, key)
+
+
+def _is_told_in_club(asking: _Asking) -> bool:
+    """Tell whether a club answers who plays in no game: a member, and who may come in by another name."""
+    club = asking.office.club
+    is_shut_out = not SHUT_OUT.isdisjoint(asking.refused)
+    return club is not None and (is_shut_out or asking.sender in club.members())
 
 
 def _for_the_game_master(
@@ -763,7 +790,8 @@ def _join_asked(
     sender = mail.mail.sender or ""
     if not identity.may_be_admitted(running) or _has_asked(running, sender):
         return
-    fit = identity.fit_name(name) or identity.fit_name(sender.partition("@")[0])
+    by_address = sender.partition("@")[0] if office.club is None else ""
+    fit = player_names.fit_name(name) or player_names.fit_name(by_address)
     said = _said(mail, is_hidden=family_of(running).hides_moves(office))
     yield happened.JoinAsked(fit, sender, said[:_MOST_SAID], mail.receipt.received)
 

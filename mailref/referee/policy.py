@@ -479,6 +479,19 @@ class Memories(Memo):
         return cast(M, self._kept.setdefault(kind, kind()))
 
 
+def _nobody_came_in() -> Mapping[str, str]:
+    return MappingProxyType({})
+
+
+class ClubNames(Struct, frozen=True):
+    """What is called somehow in a club beside its games and their players: nobody comes in under such a name."""
+
+    titles: Callable[[], tuple[str, ...]]
+    """Returns its own, and those of what is played in it."""
+    members: Callable[[], Mapping[str, str]] = _nobody_came_in
+    """Asks the record who has come in: addresses, in small letters, with names."""
+
+
 class Office(Struct, frozen=True):
     """All that the referee looks at when a mail comes in."""
 
@@ -495,6 +508,8 @@ class Office(Struct, frozen=True):
     find_plays: PlayFinder = find_no_play
     unread: Callable[[], tuple[Unread, ...]] = none_unread
     """Asks the record what lies unread."""
+    club: ClubNames | None = None
+    """None: there is no club."""
 
     def log(self, game: str) -> tuple[happened.Event, ...]:
         """Return all that has happened in a game, what was just decided included."""

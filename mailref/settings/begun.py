@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from mailref.games.club.club import ClubState, GameAgreed
 from mailref.referee.policy import GamePolicy
-from mailref.settings.club import policy_of
+from mailref.settings.club import policy_of, titles
 from mailref.settings.load import variants
 from mailref.settings.values import Settings, Surroundings
 
@@ -18,6 +18,13 @@ def around(settings: Settings) -> Surroundings:
     """Return what the settings of such a game refer to."""
     folder = settings.club.folder if settings.club is not None else ""
     return Surroundings(Path(folder), {}, variants(), needs_secrets=False)
+
+
+def titles_in(settings: Settings) -> tuple[str, ...]:
+    """Return how the club is called, and what is played in it."""
+    if (club := settings.club) is None:
+        return ()
+    return (club.title, *(each for _, names in titles(club, around(settings)) for each in names))
 
 
 def with_club_games(settings: Settings, club: ClubState, known: Policies) -> Settings:

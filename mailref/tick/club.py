@@ -7,7 +7,6 @@ mail of ours, or a yes to a question. Whoever is unknown is asked once, if the s
 import hashlib
 import hmac
 import re
-import unicodedata
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from datetime import datetime, timedelta
 
@@ -24,7 +23,7 @@ from mailref.games.club.contents import (
     NotOffered,
     OfferAsked,
 )
-from mailref.games.club.desk import ClubDesk, ClubPerson, ClubRules, Done, member_of, people_of
+from mailref.games.club.desk import ClubDesk, ClubPerson, ClubRules, Done, member_of
 from mailref.games.events import LanguageSet, PlayerJoined
 from mailref.games.game import Player
 from mailref.journal.prepared import Statement
@@ -59,14 +58,7 @@ from mailref.orders.commands import (
     without_greeting,
 )
 from mailref.orders.kind_words import is_only_kind
-from mailref.orders.shapes import (
-    bare_subject,
-    folded,
-    holds_play,
-    is_reply,
-    tagged_game,
-    without_accents,
-)
+from mailref.orders.shapes import bare_subject, folded, holds_play, is_reply, tagged_game
 from mailref.orders.spoken import language_of, language_told
 from mailref.orders.table import ROW_OF, ClubWord, Command, forms, written
 from mailref.orders.turn_said import may_give_turn_up, turn_said
@@ -79,7 +71,7 @@ from mailref.orders.whether_to_play import (
 )
 from mailref.orders.yes_and_no import Reply, in_sentences
 from mailref.reading.incoming_mail import IncomingMail, Line, Proof, Trouble
-from mailref.referee import identity, policy
+from mailref.referee import identity, player_names, policy
 from mailref.referee.asking import beside_answer, may_be_programs, said_yes, says_he_wrote
 from mailref.referee.contents import (
     AnswerToCommands,
@@ -97,7 +89,6 @@ from mailref.referee.contents import (
 from mailref.referee.mails import Decision, Owed, chosen_language, is_held_out
 from mailref.settings.begun import around
 from mailref.settings.club import CannotBeginError, agreed_game, is_in_rounds, titles, told
-from mailref.settings.games import player_name
 from mailref.settings.values import ClubSettings
 from mailref.tick.machine import Machine, asked_lately, is_asked_enough, tell_if_questions_wait
 
@@ -118,9 +109,6 @@ _HELP, _JOIN = (
 )
 _FOLDED_JOIN = frozenset(map(folded, _JOIN))
 _AROUND = " .!*"
-_BETWEEN_LETTERS = " '’.-"
-_SHOWN_NAME = re.compile(rf"[^\W\d_]+(?:[{_BETWEEN_LETTERS}]{{1,2}}[^\W\d_]+){{0,4}}\.?")
-"""A name that can say nothing else: strangers are shown no other."""
 
 Waiting = Callable[[AskedBack], policy.Consideration | None]
 """Finds the mail that a question is about."""
@@ -594,40 +582,6 @@ def who_looks(machine: Machine, now: datetime) -> tuple[LooksForGame, ...]:
     )
 
 
-def _are_initials(name: str) -> bool:
-    """Tell whether a name is no more than initials, by which pages show who does not wish to be named: `A. B.`"""
-    return all(len(part.strip(".")) <= 1 for part in name.split())
-
-
-def _may_be_meant_by(name: str, other: str) -> bool:
-    """Tell whether who is called *other* may be meant by a name: by the first of his alone, or without its accents.
-
-    >>> [_may_be_meant_by(each, "Anna Bäumler") for each in ("Anna", "anna baumler", "Anna Berg")]
-    [True, True, False]
-    """
-    said, there = (without_accents(each).casefold().split() for each in (name, other))
-    return said == there or (len(said) == 1 and said == there[:1])
-
-
-def _fault_of(name: str) -> ClubSaid | None:
-    """Return why nobody can come in who is called so, whoever else is there; None: nothing is against it."""
-    if not name:
-        return ClubSaid(NotOffered.NO_NAME)
-    if len(name) > identity.LONGEST_NAME:
-        return ClubSaid(NotOffered.NAME_TOO_LONG, identity.LONGEST_NAME, named=name)
-    sign = next((each for each in name if not each.isalpha() and each not in _BETWEEN_LETTERS), "")
-    if sign and unicodedata.category(sign)[0] in "NPS":
-        return ClubSaid(NotOffered.NAME_HAS_SIGN, named=name, names=(sign,))
-    if not _SHOWN_NAME.fullmatch(name):
-        return ClubSaid(NotOffered.NAME_HAS_FORM, named=name)
-    try:
-        player_name(name)
-    except ValueError:
-        return ClubSaid(NotOffered.NAME_SAYS_MORE, named=name)
-    is_said = identity.says_no_name(name)
-    return ClubSaid(NotOffered.NAME_SAYS_MORE, named=name) if is_said else None
-
-
 _UNCLEAR = Done(says=(ClubSaid(NotOffered.UNCLEAR),))
 
 
@@ -1098,7 +1052,7 @@ class _Taking(Struct, frozen=True):
 
     def _invitation(self, address: str, by: str) -> Owed:
         """Return the one question to somebody who was invited; a name that may say more is left out."""
-        shown = by if _SHOWN_NAME.fullmatch(by) else ""
+        shown = by if player_names.may_be_shown(by) else ""
         page = self.desk.rules.face.page
         about = InvitedAsked(self.club.title, shown, self._kinds(), page)
         owed = self._notice(about, address, "", f"{about.code}:{self.receipt.key}")
@@ -1260,17 +1214,12 @@ class _Taking(Struct, frozen=True):
 
     def _why_not_called(self, name: str) -> ClubSaid | None:
         """Return why a new member cannot be called so; None: he can."""
-        if (why := _fault_of(name)) is not None:
-            return why
-        house = self.desk.office.house
-        taken = [each.name for each in people_of(self.desk.club, self.desk.office)]
-        ours = (house.gamemaster_name, house.display_name)
-        is_free = (
-            identity.looks_like(name, [*taken, *ours]) is None
-            and not _are_initials(name)
-            and not any(_may_be_meant_by(name, each) for each in taken)
-        )
-        return None if is_free else ClubSaid(NotOffered.NAME_TAKEN, named=name)
+        fault = player_names.fault_of_name(name, self.sender, self.desk.office)
+        if fault is None:
+            return None
+        number = player_names.LONGEST_NAME if fault.why is player_names.NameWrong.TOO_LONG else 0
+        signs = (fault.sign,) if fault.sign else ()
+        return ClubSaid(NotOffered(fault.why.value), number, named=name, names=signs)
 
     def _wants_a_game(self, found: policy.Consideration) -> bool:
         """Tell whether a newcomer was asked whether he plays in a game, not in the club: that takes his yes."""

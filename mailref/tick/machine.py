@@ -785,14 +785,21 @@ class Machine(Struct):
                 self._running[id_] = replace(self._running[id_], game=games[id_])
                 self.quiet.pop(id_, None)
         self._office_of = self.settings, games
+        office = office_of(self.settings, MappingProxyType(self._running), self.secret)
+        club = office.club
         return replace(
-            office_of(self.settings, MappingProxyType(self._running), self.secret),
+            office,
+            club=None if club is None else replace(club, members=self._came_in),
             memories=self.memories,
             directory=self.directory,
             records=self.journal.games,
             find_plays=self.find_plays,
             unread=self._unread,
         )
+
+    def _came_in(self) -> Mapping[str, str]:
+        """Return who has come into the club: addresses with names."""
+        return {at: each.name for each in self.club().members for at in each.addresses}
 
     def _unread(self) -> tuple[Unread, ...]:
         return tuple(

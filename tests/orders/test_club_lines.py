@@ -23,7 +23,7 @@ from mailref.orders.club_lines import (
 )
 from mailref.orders.table import CLUB_ROWS, ClubOrder, ClubWord, club_forms
 from mailref.reading.incoming_mail import IncomingMail, Line, Proof
-from mailref.referee.identity import says_no_name
+from mailref.referee.player_names import says_no_name
 from tests.reading.reading import READER
 
 _WRITTEN = rows("club_orders.toml")

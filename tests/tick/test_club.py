@@ -1577,6 +1577,9 @@ class TestStrangers:
             ("F" * 70, "name_too_long"),
             ("Fred von und zu Alten Mühlen", "name_has_form"),
             ("Fred -", "name_has_form"),
+            ("A. M.", "name_is_initials"),
+            ("www.cheap-pills.com", "name_is_link"),
+            ("Spielleitung Kiel", "name_is_ours"),
         ],
     )  # fmt: skip
     def test_nobody_comes_in_under_a_name_that_says_more(
@@ -1711,11 +1714,11 @@ class TestStrangers:
         house.reply(text, FRED, house.to("fred"))
         assert len(house.club.members) == 1
 
-    @pytest.mark.parametrize("name", ["Anna", "ben", "Ánna Muster", "A. M.", "B B"])
+    @pytest.mark.parametrize("name", ["Anna", "ben", "Ánna Muster"])
     def test_nobody_comes_in_under_a_name_by_which_a_member_may_be_meant(
         self, tmp_path: Path, name: str
     ) -> None:
-        """`NEUES SPIEL classic mit Anna` went to the stranger, and initials are how pages show others."""
+        """`NEUES SPIEL classic mit Anna` went to the stranger."""
         house = House(tmp_path, 'members = "open"')
         house.write("NEUES SPIEL classic gegen jeden", f"{name} <thief@example.net>", header=PROVED)
         assert house.said("thief") == ["name_taken"]

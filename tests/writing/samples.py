@@ -1389,6 +1389,8 @@ MAILS: dict[str, Callable[[], Owed]] = {
             NotDone.ALREADY_IN,
             NotDone.ALREADY_LEFT,
             NotDone.NAME_TAKEN,
+            NotDone.NAME_UNFIT,
+            NotDone.NO_NAME,
         ),
     ),
 }

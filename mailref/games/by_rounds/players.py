@@ -10,7 +10,8 @@ from mailref.games.events import Event, PlayerLeft, PlayerRenamed, PlayerReturne
 from mailref.games.game import JoinWish, Player
 from mailref.orders.shapes import find_name
 from mailref.referee import gm_orders as orders
-from mailref.referee.identity import find_player_named, fit_name, ordered_addresses
+from mailref.referee.identity import find_player_named, ordered_addresses
+from mailref.referee.player_names import fit_name
 from mailref.referee.policy import House, RunningGame
 
 PlayerOrder = (

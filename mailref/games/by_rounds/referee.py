@@ -42,7 +42,7 @@ from mailref.games.kind import follow, lexicon_of
 from mailref.games.worth import Found
 from mailref.orders.table import NotDone
 from mailref.referee import gm_orders as orders
-from mailref.referee import identity
+from mailref.referee import identity, player_names
 from mailref.referee.contents import (
     HELD,
     Answer,
@@ -922,11 +922,14 @@ class RefereeByRounds(Family):
         if not isinstance(wish, JoinWish):
             every = (*players, *(each.name for each in wishes))
             return orders.UnknownPlayer(wish, () if wish else every)
-        if not identity.fit_name(wish.name):
+        if not player_names.fit_name(wish.name):
             return orders.UnfitName(wish.name)
         if not identity.may_be_admitted(self.running):
             return orders.UnknownPlayer((), tuple(players))
-        if (taken := identity.looks_like(wish.name, players)) is not None:
+        taken = player_names.looks_like(wish.name, players)
+        if taken is None and office.club is not None:
+            taken = player_names.who_has(wish.name, wish.address.lower(), office)
+        if taken is not None:
             return orders.NameTaken(taken)
         event = self.join(wish.name, wish.address)
         after = self.follow((event,))

@@ -364,7 +364,10 @@ class ClubDesk(Struct, frozen=True):
                 return by_first or found
             found = by_first[0]
         called = [each for each in known if each.name == found]
-        return called[0] if len(called) == 1 else (found,)
+        came_in = [each for each in called if self.club.member_at(each.address) is not None]
+        # Who has come in was the first of that name: nobody comes in by one that somebody has.
+        meant = came_in if len(called) > 1 else called
+        return meant[0] if len(meant) == 1 else (found,)
 
     def _same_offer(
         self, variant: str, others: tuple[clubs.Member, ...], who: ClubPerson
