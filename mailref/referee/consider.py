@@ -408,11 +408,18 @@ def _of_robot(
     )
     if not may_be_his or mail.sender is None or not identity.is_registered(office, mail.sender):
         return ignored
+    if mail.proof is Proof.FAILED or _is_program_unproved(mail, robot, office):
+        return ignored
     as_his = replace(mail, robot=None, is_robot_by_words=False, has_programs_subject=False)
     found = consider(as_his, receipt, office, reader)
     if mail.has_programs_subject:
         return found if _is_a_persons(found, office) else ignored
     return replace(ignored, holds_move=found.holds_move, may_be_lost=_asks_for_more(found))
+
+
+def _is_program_unproved(mail: IncomingMail, robot: Robot, office: Office) -> bool:
+    """Tell whether a program answers, and our server, which says what mails prove, says nothing of this one."""
+    return robot is Robot.AUTO_REPLY and office.house.asks_for_proof and mail.proof is Proof.NONE
 
 
 def _asks_for_more(found: Consideration) -> bool:

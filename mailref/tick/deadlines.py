@@ -458,11 +458,10 @@ _LATEST_DAYS = 30
 _MOST_QUOTED = 20
 _MOST_MOVES = 100
 """A list names so many; the others stand in the next one."""
-_PAUSE = timedelta(minutes=10)
-"""Between two lists on the last day of a round, after as many of them as anybody gets answers.
-
-Who sends a move a minute must not get the game master a mail a minute.
-"""
+_AT_ONCE = 3
+"""So many lists of a day go out as soon as there is a move for them, where a deadline is near."""
+_PAUSE = timedelta(hours=1)
+"""Between two lists after that: who sends a move a minute must not get the game master a mail a minute."""
 _MOST_OF_A_MAIL = 500
 _Owe = Callable[[contents.Content, str], Iterator[owing.Owed]]
 
@@ -667,7 +666,7 @@ def _first_lines(held: Sequence[HeldNotice], sender: str) -> list[str]:
 
 
 def list_strangers(machine: Machine, now: datetime) -> None:
-    """List readable moves that were ignored: once a day, at once in the last day before a ZAT.
+    """List readable moves that were ignored: once a day, at once in the last day before a ZAT, then one an hour.
 
     Each can be adopted by one word (contract 5): a known player writing from elsewhere must not
     lose his move in silence.
@@ -702,7 +701,7 @@ def _pause_between_lists(machine: Machine, office: Office, now: datetime) -> tim
         return _DAY
     midnight = now.replace(hour=0, minute=0, second=0, microsecond=0)
     lists = machine.journal.inbox.lists_since(midnight)
-    return _PAUSE if lists >= machine.settings.mail.per_address_day else _NONE
+    return _PAUSE if lists >= _AT_ONCE else _NONE
 
 
 def _seen(mail: StoredMail, office: Office, zone: tzinfo) -> contents.StrangersMail:

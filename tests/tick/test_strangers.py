@@ -47,15 +47,39 @@ def test_in_the_last_day_before_a_zat_they_are_listed_at_once(tmp_path: Path) ->
     assert len(listed(machine)) == len(machine.notices) == 2
 
 
-def test_many_lists_on_the_last_day_are_parted_by_ten_minutes(tmp_path: Path) -> None:
-    """Contract 5 wants them at once; a stranger who writes every minute fills no mailbox by that."""
-    machine = begun(tmp_path, keys="per_address_day = 2")
+@pytest.mark.parametrize("keys", ["", "per_address_day = 4000"])
+def test_many_lists_on_the_last_day_are_parted_by_an_hour(tmp_path: Path, keys: str) -> None:
+    """Contract 5 wants them at once; a stranger who writes every minute fills no mailbox by that, and loses nothing."""
+    machine = begun(tmp_path, keys=keys)
     start = ZAT - 10 * 60 * MINUTE
-    for minute in range(13):
+    for minute in range(65):
         machine.arrives(MOVE, FRED, at=start + minute * MINUTE)
         machine.tick(start + minute * MINUTE)
 
-    assert [len(each) for each in listed(machine)] == [1, 1, 10]
+    assert [len(each) for each in listed(machine)] == [1, 1, 1, 60]
+    assert "mailref status --json" in written(machine.letters.owed[-1])
+
+
+@pytest.mark.parametrize(
+    ("results", "keys", "is_told"),
+    [
+        ("none header.from=example.org", 'authserv_id = "mx.example.org"', False),
+        ("fail header.from=example.org", 'authserv_id = "mx.example.org"', False),
+        ("pass header.from=example.org", 'authserv_id = "mx.example.org"', True),
+        ("none header.from=example.org", "", True),
+    ],
+)
+def test_of_a_forged_answer_of_a_program_nobody_hears(
+    tmp_path: Path, results: str, keys: str, *, is_told: bool
+) -> None:
+    """Each brought the game master a mail; where nobody says what a mail proves it may still be a player's."""
+    machine = begun(tmp_path, keys=keys)
+    border = "Received: from a.example by mx.example.org with ESMTPS id 1; Mon, 7 Dec 2026"
+    fields = f"Auto-Submitted: auto-replied\nAuthentication-Results: mx.example.org; dmarc={results}\n{border}\n"
+    machine.arrives(MOVE, header=fields)
+    machine.tick()
+
+    assert machine.left() == ["gm Notice"] * is_told
 
 
 @pytest.mark.slow
