@@ -36,6 +36,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from contextlib import suppress
 from datetime import UTC, date, datetime, timedelta, tzinfo
 from enum import Enum, auto
+from functools import partial
 from itertools import filterfalse
 from pathlib import Path
 from types import MappingProxyType
@@ -122,6 +123,8 @@ STRANGERS_KEPT = timedelta(days=30)
 """So long at most what strangers sent is kept, whatever `keep` says, and so long a question to one counts."""
 LAST_TODAY = "also_last_today"
 """What the last answer that somebody gets in a day says of the next ones: a sentence of `player_orders.j2`."""
+LAST_UNPROVED = "also_last_unproved"
+"""The same of mails that do not prove their sender."""
 MOST_QUESTIONS = 20
 """So many unknown addresses are asked in an hour; to the others the question leaves later."""
 
@@ -139,26 +142,35 @@ class Allowed(Struct, frozen=True):
 
 
 def within_limits(
-    mails: Sequence[Owed], office: Office, journal: Journal, settings: Settings, now: datetime
+    mails: Sequence[Owed],
+    office: Office,
+    journal: Journal,
+    settings: Settings,
+    now: datetime,
+    *,
+    is_proved: bool = False,
 ) -> Allowed:
-    """Sort *mails* by what the limits allow."""
+    """Sort *mails* by what the limits allow; *is_proved*: they answer one whose sender is proved."""
     going, also = _notices_within_day(mails, office, journal, settings, now)
     asked_at = next_question(journal, now) if any(map(_asks_a_stranger, going)) else now
     if asked_at > now:
         others = [mail for mail in mails if not _asks_a_stranger(mail)]
-        allowed = within_limits(others, office, journal, settings, now)
+        allowed = within_limits(others, office, journal, settings, now, is_proved=is_proved)
         asking = tuple(mail for mail in going if _asks_a_stranger(mail))
         return replace(allowed, delayed=(*allowed.delayed, (asked_at, asking)))
     answers = [mail for mail in going if mail.content.is_limited]
     if not answers:
         return Allowed(going, also)
     kinds, most = limited(), settings.mail.per_hour
-    withheld, last = _too_many(answers, kinds, journal, settings, now)
+    counts = partial(journal.outgoing.recorded_since, _midnight(now), kinds=kinds)
+    times = 2 if is_proved else 1
+    withheld, last = _too_many(answers, counts, times * settings.mail.per_address_day)
     in_hour = journal.outgoing.recorded_since(now - _HOUR, kinds=kinds, most=most)
     is_full = in_hour + len(answers) > most
     later = tuple(mail for mail in answers if is_full and mail not in withheld)
+    said = LAST_TODAY if is_proved else LAST_UNPROVED
     rest = tuple(
-        replace(mail, also=(*mail.also, LAST_TODAY)) if mail in last else mail
+        replace(mail, also=(*mail.also, said)) if mail in last else mail
         for mail in going
         if mail not in withheld and mail not in later
     )
@@ -209,26 +221,27 @@ def asked_lately(sender: str | None, journal: Journal, now: datetime) -> Iterato
             yield question
 
 
+def _midnight(now: datetime) -> datetime:
+    return now.replace(hour=0, minute=0, second=0, microsecond=0)
+
+
 def _too_many(
-    answers: Sequence[Owed],
-    kinds: Collection[str],
-    journal: Journal,
-    settings: Settings,
-    now: datetime,
+    answers: Sequence[Owed], counts: Callable[..., int], most_a_day: int
 ) -> tuple[list[Owed], list[Owed]]:
     """Return the answers beyond what an address may get in a day, and those that are its last for today.
 
-    One mail may ask for several. The last one says so: nobody is left to wonder why no more come.
+    One mail may ask for several. The last one says so: nobody is left to wonder why no more come. What
+    proves its sender is answered once more as often, whatever went there before: anybody can use up
+    what is answered without that, and must not silence who it really is.
     """
-    midnight = now.replace(hour=0, minute=0, second=0, microsecond=0)
     found: list[Owed] = []
     last: list[Owed] = []
     sent: Counter[str] = Counter()
     for mail in answers:
         to = mail.recipient
         if to not in sent:
-            sent[to] = journal.outgoing.recorded_since(midnight, kinds=kinds, to=to)
-        most = mail.content.as_often * settings.mail.per_address_day
+            sent[to] = counts(to=to)
+        most = mail.content.as_often * most_a_day
         if sent[to] >= most and not mail.content.must_leave:
             found.append(mail)
         elif sent[to] == most - 1:
@@ -1004,15 +1017,18 @@ def record(
     inbox: InboxMark | None = None,
     seeds: Mapping[str, bytes] | None = None,
     also: Sequence[Statement] = (),
+    is_proved: bool = False,
 ) -> bool:
     """Write a decision and the mails it owes in one transaction; False if it was taken before.
 
-    Also False where the game went on meanwhile (a command beside the daemon): nothing is written,
+    *is_proved*: it is about a mail that proves its sender. Also False where the game went on meanwhile (a command beside the daemon): nothing is written,
     and the next tick decides anew.
     """
     decision = step.decision
     events = with_names_shown(decision.events, office)
-    allowed = within_limits(decision.mails, office, machine.journal, machine.settings, now)
+    allowed = within_limits(
+        decision.mails, office, machine.journal, machine.settings, now, is_proved=is_proved
+    )
     mails = [*_composed(machine, [_threaded(machine, mail) for mail in allowed.now], office)]
     for moment, later in allowed.delayed:
         written = _composed(machine, later, office) if later else ()

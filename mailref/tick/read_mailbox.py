@@ -84,7 +84,7 @@ from mailref.reading.incoming_mail import IncomingMail, Proof, Robot, Trouble
 from mailref.reading.mime import cut_header
 from mailref.reading.read_mail import read, read_header, text_sent, without_others_words
 from mailref.reading.robots import Manner, NewWords, is_note, new_words_in
-from mailref.referee import asking, contents, gm_orders
+from mailref.referee import asking, contents, gm_orders, identity
 from mailref.referee.asking import answer, hides_moves_of, put_before, unread_of
 from mailref.referee.consider import consider
 from mailref.referee.contents import DatabaseRestored, Hindrance, as_meant, meant_by
@@ -298,6 +298,20 @@ class MailDecider(Struct, frozen=True):
             return asking.ask_sender(considered, why, self.office, self.now)
         entered = answer(considered, self.office, orders=[each.line for each in orders])
         return entered.then(self._after(entered).ordered(considered, orders))
+
+    def is_proved(self, considered: Consideration) -> bool:
+        """Tell whether a mail proves its sender: by what it brings, or since it answers one that only he got."""
+        mail, receipt, house = considered.mail, considered.receipt, self.office.house
+        if mail.proof is Proof.FAILED or mail.robot is not None:
+            return False
+        tokens = identity.one_time_tokens_in(mail.references)
+        asked = self.machine.journal.questions.find(tokens) if tokens else ()
+        his = [self.office.games[id_] for id_ in self.office.games_at(mail.sender or "")]
+        return (
+            any(each.sender == mail.sender for each in asked)
+            or (considered.from_game_master and receipt.answers_game_master)
+            or identity.proves_sender(mail, his, house, receipt.received)
+        )
 
     def _was_asked_today(self, considered: Consideration) -> bool:
         """Tell whether a player whose mails bring no proof has been asked in the last day.
@@ -1299,7 +1313,8 @@ def _decide(machine: Machine, box: Box, raw: RawMail, key: MailKey, now: datetim
     decision = replace(spared.decision, mails=(*spared.decision.mails, *back.mails))
     step = Step(f"mail:{mail.fingerprint}", decision)
     also = (*spared.also, *back.also, *challenged.also, *clubbed.also)
-    is_recorded = record(machine, step, office, now, inbox=mark, also=also)
+    is_proved = decider.is_proved(considered)
+    is_recorded = record(machine, step, office, now, inbox=mark, also=also, is_proved=is_proved)
     if is_recorded:
         _log_fate(raw.uid, considered, decision, office, clubbed)
     if is_recorded or machine.journal.inbox.is_known(key):

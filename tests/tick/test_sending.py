@@ -13,10 +13,11 @@ from mailref.games.rounds.contents import EntryAnswer
 from mailref.games.rounds.events import MoveEntered, RoundOpened
 from mailref.post.ports import Deferred, Delivery, Letter, RefusedForGood
 from mailref.referee.contents import Summary, Undeliverable
-from mailref.tick.machine import LAST_TODAY
+from mailref.tick.machine import LAST_TODAY, LAST_UNPROVED
 from tests.fakes import FakeOutbox
 from tests.referee.rehearsal import DAY, ERIKA, EVA, MAX, MINUTE, MONDAY, ZAT, game, sb
 from tests.tick.machines import begun, post
+from tests.tick.test_trust import PASS
 
 AFTER = ZAT + 2 * MINUTE
 MOVE = "H8w RABEN"
@@ -42,7 +43,7 @@ def test_beyond_the_days_answers_moves_still_count_and_one_summary_says_so(tmp_p
     assert sorted(machine.left()) == ["gm Notice", *["max EntryAnswer"] * 2]
     assert len(machine.entries()["Max Mustermann"]) == 4
     assert [o.also for o in machine.letters.owed if isinstance(o.content, EntryAnswer)] == [
-        (), (LAST_TODAY,),
+        (), (LAST_UNPROVED,),
     ]  # fmt: skip
     machine.tick(MONDAY + DAY)
     assert machine.left() == ["max Summary"]
@@ -51,6 +52,32 @@ def test_beyond_the_days_answers_moves_still_count_and_one_summary_says_so(tmp_p
     assert machine.left() == []
     summary = next(o.content for o in machine.letters.owed if isinstance(o.content, Summary))
     assert [row[:2] for row in summary.rows] == [("1-Zug-Scrabble Yerres", "R1")] * 2
+
+
+@pytest.mark.parametrize("is_reply", [True, False], ids=["a reply", "our server's word"])
+def test_mail_that_proves_nothing_does_not_use_up_the_answers_to_what_does(
+    tmp_path: Path, *, is_reply: bool
+) -> None:
+    """Thirty forged mails under a player's address silenced his own till the next day."""
+    keys = "" if is_reply else 'authserv_id = "mx.example.org"\n'
+    machine = begun(tmp_path, keys=f"{keys}per_address_day = 3")
+    opening = machine.ids("Opening", "max@example.org")
+    proved = f"In-Reply-To: {opening}\n" if is_reply else PASS
+    for minute in range(9):
+        machine.arrives("STAND", at=MONDAY + minute * MINUTE)
+    machine.tick(MONDAY + 10 * MINUTE)
+    assert [each for each in machine.left() if each.startswith("max")] == ["max CommandAnswer"] * 3
+
+    for minute in range(11, 16):
+        machine.arrives(MOVE, at=MONDAY + minute * MINUTE, header=proved)
+    machine.tick(MONDAY + 20 * MINUTE)
+
+    answers = [each for each in machine.letters.owed if isinstance(each.content, EntryAnswer)]
+    assert [each.also for each in answers] == [(), (), (LAST_TODAY,)]
+    machine.arrives("STAND", at=MONDAY + 21 * MINUTE)
+    machine.left()
+    machine.tick(MONDAY + 22 * MINUTE)
+    assert [each for each in machine.left() if each.startswith("max")] == []
 
 
 @pytest.mark.slow

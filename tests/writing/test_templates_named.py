@@ -146,6 +146,7 @@ MACROS: Mapping[str, Iterable[str]] = {
         "also_last_question",
         "also_read_by_nobody",
         "also_last_today",
+        "also_last_unproved",
         "answer_open",
         "kept_press",
         "also_press",
