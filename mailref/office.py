@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING, cast
 from msgspec.structs import replace
 
 from mailref import assets
-from mailref.games.club.club import ClubState
+from mailref.games.club.club import ClubState, Members
 from mailref.games.game import Game, next_id
 from mailref.games.kind import kind_named, kind_of
 from mailref.games.tournament.tournament import Tournament
 from mailref.post import dkim_check
 from mailref.reading.incoming_mail import ReadPolicy
 from mailref.referee.identity import is_registered, loop_id
-from mailref.referee.policy import ClubNames, GamePolicy, House, Office, RunningGame
+from mailref.referee.policy import ClubDoor, GamePolicy, House, Office, RunningGame
 from mailref.settings.begun import titles_in, with_club_games
 from mailref.settings.values import MailSettings, Settings
 from mailref.word_lists import lexicons
@@ -144,5 +144,9 @@ def running_game(game: Game, policy: GamePolicy) -> RunningGame:
 def office_of(settings: Settings, games: Mapping[str, RunningGame], secret: bytes) -> Office:
     """Return the office of a running installation; who has its records and memories adds them."""
     club = settings.club
-    called = None if club is None else ClubNames(partial(titles_in, settings))
+    called = (
+        None
+        if club is None
+        else ClubDoor(partial(titles_in, settings), is_shut=club.members is Members.REGISTERED)
+    )
     return Office(games, house_of(settings, secret), lexicons(), club=called)

@@ -517,7 +517,7 @@ def _newcomer(
 ) -> Known | NotKnown:
     """An open game registers a stranger by his first readable move (contract 2, registration)."""
     sender, is_over = mail.sender or "", running.game.is_over
-    is_closed = is_over or running.policy.registration is not Registration.OPEN
+    is_closed = is_over or not is_open_to(running, sender, office)
     # Who has left comes back by ANMELDEN.
     has_left = bool(players_at(running, sender))
     if is_closed or has_left or kind_of(running.game).has_begun_without(running):
@@ -528,6 +528,18 @@ def _newcomer(
     if not name or _is_not_free(name, sender, running, office):
         return NotKnown(Reason.SENDER_MISMATCH, name)
     return Known(name, Newcomer(running.policy.id, name, sender))
+
+
+def is_open_to(running: RunningGame, address: str, office: Office) -> bool:
+    """Tell whether who writes from an address joins a game without the game master.
+
+    In a club of who is registered what a member has begun is no door for strangers.
+    """
+    club = office.club
+    if club is None or not club.is_shut or running.policy.id not in club.begun():
+        return running.policy.registration is Registration.OPEN
+    is_known = is_registered(office, address) or address in club.members()
+    return is_known and running.policy.registration is Registration.OPEN
 
 
 def name_to_join_by(mail: IncomingMail, office: Office, named: str | None) -> str:
@@ -570,7 +582,7 @@ def _is_not_free(name: str, sender: str, running: RunningGame, office: Office) -
 def why_not_in(office: Office, games: Sequence[str], sender: str) -> WhyNotIn:
     """Return why somebody who asks to play in one of *games* was not let in."""
     asked = [office.games[id_] for id_ in games]
-    if not any(each.policy.registration is Registration.OPEN for each in asked):
+    if not any(is_open_to(each, sender, office) for each in asked):
         return WhyNotIn.CLOSED
     if len(asked) > 1:
         return WhyNotIn.WHICH_GAME

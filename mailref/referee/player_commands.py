@@ -51,7 +51,6 @@ from mailref.referee.policy import (
     Office,
     PressPolicy,
     Reason,
-    Registration,
     Request,
     RunningGame,
 )
@@ -450,7 +449,7 @@ def _join(asking: _Asking, player: str | None) -> happened.Event | NotDone:
     if isinstance(found, identity.Known) and (newcomer := found.newcomer) is not None:
         return family_of(running).join(newcomer.name, newcomer.address)
     is_shared = isinstance(found, identity.NotKnown) and found.reason is Reason.AMBIGUOUS
-    is_open = running.policy.registration is Registration.OPEN
+    is_open = identity.is_open_to(running, asking.sender, asking.office)
     mine = identity.players_at(running, asking.sender)
     if is_shared or (is_open and not all(each.has_left for each in mine)):
         return NotDone.ALREADY_IN

@@ -483,11 +483,19 @@ def _nobody_came_in() -> Mapping[str, str]:
     return MappingProxyType({})
 
 
-class ClubNames(Struct, frozen=True):
-    """What is called somehow in a club beside its games and their players: nobody comes in under such a name."""
+def _none_begun() -> Collection[str]:
+    return ()
+
+
+class ClubDoor(Struct, frozen=True):
+    """Who comes into a club, and what is called somehow there: nobody comes in under such a name."""
 
     titles: Callable[[], tuple[str, ...]]
     """Returns its own, and those of what is played in it."""
+    is_shut: bool = False
+    """Whether only who plays here, or was invited, joins what its members begin."""
+    begun: Callable[[], Collection[str]] = _none_begun
+    """Asks the record which games they have begun."""
     members: Callable[[], Mapping[str, str]] = _nobody_came_in
     """Asks the record who has come in: addresses, in small letters, with names."""
 
@@ -508,7 +516,7 @@ class Office(Struct, frozen=True):
     find_plays: PlayFinder = find_no_play
     unread: Callable[[], tuple[Unread, ...]] = none_unread
     """Asks the record what lies unread."""
-    club: ClubNames | None = None
+    club: ClubDoor | None = None
     """None: there is no club."""
 
     def log(self, game: str) -> tuple[happened.Event, ...]:

@@ -802,7 +802,7 @@ class Machine(Struct):
         club = office.club
         return replace(
             office,
-            club=None if club is None else replace(club, members=self._came_in),
+            club=None if club is None else replace(club, members=self._came_in, begun=self._begun),
             memories=self.memories,
             directory=self.directory,
             records=self.journal.games,
@@ -813,6 +813,10 @@ class Machine(Struct):
     def _came_in(self) -> Mapping[str, str]:
         """Return who has come into the club: addresses with names."""
         return {at: each.name for each in self.club().members for at in each.addresses}
+
+    def _begun(self) -> Collection[str]:
+        """Return the games that members have begun."""
+        return {each.game for each in self.club().games}
 
     def _unread(self) -> tuple[Unread, ...]:
         return tuple(
@@ -1021,8 +1025,8 @@ def record(
 ) -> bool:
     """Write a decision and the mails it owes in one transaction; False if it was taken before.
 
-    *is_proved*: it is about a mail that proves its sender. Also False where the game went on meanwhile (a command beside the daemon): nothing is written,
-    and the next tick decides anew.
+    *is_proved*: it is about a mail that proves its sender. Also False where the game went on meanwhile
+    (a command beside the daemon): nothing is written, and the next tick decides anew.
     """
     decision = step.decision
     events = with_names_shown(decision.events, office)

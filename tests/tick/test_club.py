@@ -319,7 +319,7 @@ def test_a_round_that_one_has_begun_counts_among_his_offers_and_is_named(house: 
     house.write("NEUES SPIEL classic mit Dora", CILLY)
     said = " ".join(text_of(house.to("cilly")).split())
     assert "Nummern deiner Angebote: 2 und 3" in said
-    assert "in das noch jeder einsteigen kann: 1-Zug-Scrabble 1." in said
+    assert "in das andere noch einsteigen können: 1-Zug-Scrabble 1." in said
 
 
 def test_the_same_offer_is_not_sent_twice(house: House) -> None:

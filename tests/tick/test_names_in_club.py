@@ -8,11 +8,13 @@ from mailref.games.game import Player
 from mailref.orders.table import NotDone
 from mailref.referee.contents import AnswerToCommands, JoinRequest, Notice
 from mailref.referee.mails import Owed
+from mailref.referee.policy import WhyNotIn
 from mailref.settings.begun import titles_in
 from tests.referee.rehearsal import MINUTE
 from tests.settings.written import MAIL
 from tests.tick.machines import settings_text
 from tests.tick.test_club import ANNA, CILLY, FRED, PROVED, House, club, known
+from tests.tick.test_trust import PASS
 
 THIEF = "<thief@example.net>"
 LOOKS_LIKE_ANNA = "\u0410nna Muster"
@@ -99,7 +101,7 @@ def test_who_does_not_say_how_he_is_called_is_asked_and_his_address_is_not_shown
     assert [*players(house)] == ["Cilly Probe", "Fred Fremd"]
 
 
-@pytest.mark.parametrize("members", ["registered", "confirmed", "open"])
+@pytest.mark.parametrize("members", ["confirmed", "open"])
 def test_who_proves_nothing_is_asked_whether_he_wants_in_before_he_hears_of_his_name(
     tmp_path: Path, members: str
 ) -> None:
@@ -217,3 +219,41 @@ def test_who_has_come_in_is_meant_by_a_name_by_which_the_file_has_another_play(
 
     assert house.said("anna") == ["offered"]
     assert house.to("fred").recipient == "fred@example.net"
+
+
+@pytest.mark.parametrize("text", ["ANMELDEN", "H8w BAD"])
+@pytest.mark.parametrize("header", [PROVED, ""])
+def test_in_a_club_of_who_is_registered_a_round_of_a_member_is_no_door(
+    tmp_path: Path, text: str, header: str
+) -> None:
+    """A stranger joined, was registered by that, and could begin games and invite others."""
+    house, title = with_round(tmp_path, "registered")
+
+    told = house.write(f"{title}\n{text}", FRED, header=header)
+
+    assert [*players(house)] == ["Cilly Probe"]
+    assert told == (["gm Notice"] if text == "ANMELDEN" else told)
+    assert not any(each.startswith("fred") for each in told)
+    house.write("NEUES SPIEL classic gegen jeden", FRED, header=header)
+    assert house.club.offers == {}
+
+
+def test_the_game_master_lets_him_in_by_one_line(tmp_path: Path) -> None:
+    house, title = with_round(tmp_path, "registered")
+    house.write(f"{title}\nANMELDEN", FRED, header=PROVED)
+    asked = house.to("gm")
+    assert isinstance(asked.content, Notice)
+    assert asked.content.about == JoinRequest("fred@example.net", "Fred Fremd", WhyNotIn.CLOSED)
+
+    house.reply("AUFNEHMEN Fred Fremd", "Erika Musterfrau <gm@example.org>", asked, header=PASS)
+
+    assert [*players(house)] == ["Cilly Probe", "Fred Fremd"]
+
+
+@pytest.mark.parametrize("who", [ANNA, FRED])
+def test_who_plays_here_or_was_invited_joins_it_by_himself(tmp_path: Path, who: str) -> None:
+    house, title = with_round(tmp_path, "registered")
+    house.write("EINLADEN fred@example.net", ANNA)
+    house.reply("JA", FRED, house.to("fred"))
+    house.write(f"{title}\nANMELDEN", who, header=PASS if who == ANNA else PROVED)
+    assert [*players(house)] == ["Cilly Probe", who.split(" <", maxsplit=1)[0]]
