@@ -68,6 +68,7 @@ from mailref.writing.site import (
     HowGamesBegin,
     OfferOnSite,
     PageToMake,
+    PlayedOnSite,
     PlayerOnSite,
     RatingsOnSite,
     SiteNews,
@@ -183,8 +184,8 @@ class _Kinds(Struct, frozen=True):
     in_rounds: tuple[tuple[str, str], ...]
     told: tuple[tuple[str, str], ...]
     """What it is, in a line: its title, and what is said."""
-    played: tuple[tuple[str, str, str], ...]
-    """With what it is played: its title, the language of the tiles, the word list."""
+    played: tuple[PlayedOnSite, ...]
+    """With what it is played."""
 
 
 class _AsSet(Struct, frozen=True):
@@ -695,7 +696,7 @@ def _kinds(folder: PagesFolder, settings: Settings, club: ClubSettings) -> "_Kin
             for variant, language, text in told(club, around(settings))
             if language == club.language
         )
-        played = tuple((called[variant], it.language, it.words) for variant, it in club.played)
+        played = tuple((called[each], it.language, it.words, it.time) for each, it in club.played)
         folder.kinds = _Kinds(club, found, in_rounds, said, played)
     return folder.kinds
 

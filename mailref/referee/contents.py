@@ -819,6 +819,8 @@ class KindTold(Struct, frozen=True):
     """That of its tiles, by its code."""
     words: str = ""
     """What its word list is called; empty: there is none."""
+    time: timedelta | None = None
+    """How long at least who is to move has; None: nobody waits for one alone."""
 
 
 class ClubAsked(AsksStranger, frozen=True):

@@ -164,10 +164,16 @@ def _try_games(
         game = read_game(_values(keys, f"{club.tag}-1", "Probe", _TWO), own)
         listed = default_list(game.tiles) if game.listed is UNSET else game.listed
         if kind_named(game.family).asks_lists:
-            played.append((variant, PlayedIn(game.tiles.code or DEFAULT, listed.name)))
+            played.append(
+                (variant, PlayedIn(game.tiles.code or DEFAULT, listed.name, game.least_time))
+            )
         for each in own.faults:
             key = each.key.replace("[game.rules] ", f"{_RULES}.")
             findings.faults.append(replace(each, key=key))
+        warned = {each.key for each in findings.warnings}
+        findings.warnings += (
+            each for each in own.warnings if each.key in values and each.key not in warned
+        )
     for key in values:
         if key in _NOT_OF_CLUBS:
             findings.fault(key, "is no key of a club")

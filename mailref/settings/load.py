@@ -48,7 +48,7 @@ from mailref.games.table_reader import (
 )
 from mailref.orders.shapes import folded
 from mailref.post.ports import ImapAccount, OAuth, SmtpAccount, SmtpMode, Spool
-from mailref.referee.policy import GamePolicy
+from mailref.referee.policy import GamePolicy, Trust
 from mailref.settings.club import club_table, read_club
 from mailref.settings.games import (
     FoundGame,
@@ -604,6 +604,7 @@ def _read(top: TomlTable, findings: Findings) -> Settings:
     for _, keys in club.keys[:1] if club is not None else ():
         boxes_named.append((str(keys.get("mailbox", "")), findings.at("[club]")))
     _refuse_unknown_boxes(settings, boxes_named)
+    _warn_of_servers_unheard(settings, findings)
     if not playing and club is None:
         findings.warn("[[game]]", "there is none")
     has_players = any(players for _, players, _ in playing)
@@ -612,6 +613,22 @@ def _read(top: TomlTable, findings: Findings) -> Settings:
     return settings
 
 
+def _warn_of_servers_unheard(settings: Settings, findings: Findings) -> None:
+    """Say that a proof is wanted which only our own server could tell us of, and nothing says which that is."""
+    wanting = [(each.trust.believes_servers, each.mailbox) for each in settings.games]
+    for _, keys in settings.club.keys[:1] if settings.club is not None else ():
+        believes = str(keys.get("trust", "")) in {
+            each.value for each in Trust if each.believes_servers
+        }
+        wanting.append((believes, str(keys.get("mailbox", ""))))
+    if any(wants and settings.box(box).authserv_id is None for wants, box in wanting):
+        findings.at("[mail]").warn("authserv_id", _NO_SERVER_HEARD)
+
+
+_NO_SERVER_HEARD = (
+    "is missing, and trust wants a proof: without it only a DKIM signature that we check ourselves, or an answer to "
+    "a mail of ours, is one; all else is asked about or listed"
+)
 _NOBODY_REGISTERED = (
     'is "registered", and no game here has players: only the game master, and whom he invites, '
     "can begin games"

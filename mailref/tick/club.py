@@ -13,7 +13,15 @@ from datetime import datetime, timedelta
 from msgspec import Struct
 from msgspec.structs import replace
 
-from mailref.games.club.club import HOLDS, ClubOffer, ClubState, GameAgreed, Member, Members
+from mailref.games.club.club import (
+    HOLDS,
+    ClubOffer,
+    ClubState,
+    GameAgreed,
+    Member,
+    Members,
+    PlayedIn,
+)
 from mailref.games.club.contents import (
     ClubFace,
     ClubMail,
@@ -604,6 +612,7 @@ def _only_passes(texts: Iterable[str]) -> bool:
 
 
 _USUAL_RACK = 7
+_UNSAID = PlayedIn("")
 
 
 def _only_asks_which(done: Done) -> bool:
@@ -1045,9 +1054,9 @@ class _Taking(Struct, frozen=True):
         face = self.desk.rules.face
         said, played = face.told_in(self.language), face.played_by_title
         return tuple(
-            KindTold(title, said.get(title, ""), it.language if it else "", it.words if it else "")
+            KindTold(title, said.get(title, ""), it.language, it.words, it.time)
             for _, title in face.kinds
-            for it in (played.get(title),)
+            for it in (played.get(title, _UNSAID),)
         )
 
     def _invitation(self, address: str, by: str) -> Owed:

@@ -6,7 +6,7 @@ Everything here follows from values that anybody may know: names as they may be 
 from bisect import insort
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from functools import cache, lru_cache
 from hashlib import sha256
 from itertools import compress, starmap
@@ -118,6 +118,11 @@ class OfferOnSite(Struct, frozen=True):
     until: datetime
 
 
+PlayedOnSite = tuple[str, str, str, timedelta | None]
+"""With what a kind of game is played: title, the language of the tiles by its code, what the word list is called;
+and how long a move has at least, if anybody waits for it."""
+
+
 class HowGamesBegin(Struct, frozen=True):
     """How members begin games by mail, and what they have offered to anyone."""
 
@@ -134,8 +139,8 @@ class HowGamesBegin(Struct, frozen=True):
     """The titles of games that anybody may still join."""
     told: tuple[tuple[str, str], ...] = ()
     """What the kinds are, in a line: title, and what is said."""
-    played: tuple[tuple[str, str, str], ...] = ()
-    """With what they are played: title, the language of the tiles by its code, what the word list is called."""
+    played: tuple[PlayedOnSite, ...] = ()
+    """With what they are played."""
 
     @property
     def in_turns(self) -> tuple[tuple[str, str], ...]:

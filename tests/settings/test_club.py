@@ -175,3 +175,44 @@ def test_a_club_in_which_nobody_can_begin_and_pages_among_other_files_are_told(
     found = load(MAIL + GAMEMASTER + text, tmp_path)
 
     assert [each.key for each in found.warnings] == keys
+
+
+AT_DOOR = CLUB + 'members = "confirmed"\n'
+
+
+@pytest.mark.parametrize(
+    ("mail", "keys", "warned"),
+    [
+        ("", 'trust = "authenticated_or_token"\n', ["authserv_id"]),
+        ("", 'trust = "authenticated"\n', ["authserv_id"]),
+        ("", 'trust = "token"\n', []),
+        ("", "", []),
+        ('authserv_id = "mx.example.org"\n', 'trust = "authenticated"\n', []),
+    ],
+)
+def test_a_proof_that_only_our_server_could_tell_of_wants_its_name(
+    tmp_path: Path, mail: str, keys: str, warned: list[str]
+) -> None:
+    """Each fresh order of each member was asked about, and nothing said why."""
+    found = load(MAIL + mail + GAMEMASTER + AT_DOOR + keys, tmp_path)
+
+    assert [each.key for each in found.warnings] == warned
+
+
+@pytest.mark.parametrize(
+    ("time", "warned"), [("60s", ["move_time"]), ("10m", ["move_time"]), ("1d", []), ("3d", [])]
+)
+def test_a_time_for_a_move_that_is_less_than_a_day_is_told(
+    tmp_path: Path, time: str, warned: list[str]
+) -> None:
+    """A turn lasts until the next hour `until` after it: with 60s as with 10m that was 20:00."""
+    key = f'move_time = "{time}"\n'
+    in_club = load(MAIL + GAMEMASTER + AT_DOOR + key, tmp_path)
+    variant = GAME.replace('"dottendorf-1zug"', '"classic"').replace("deadline =", "# deadline =")
+    players = PLAYER + PLAYER.replace("Max", "Eva").replace("max@", "eva@")
+    in_game = load(MAIL + GAMEMASTER + variant + key + players, tmp_path)
+
+    assert [each.key for each in in_club.warnings] == warned
+    assert [each.key for each in in_game.warnings if each.key == "move_time"] == warned
+    if warned:
+        assert "the next 20:00" in in_club.warnings[0].message

@@ -73,8 +73,9 @@ FRED = "Fred Fremd <fred@example.net>"
 def kinds(language: str) -> tuple[KindTold, ...]:
     """Return what can be played in the club, and what that is."""
     titles = {"classic": "Klassisches Scrabble", "dottendorf-1zug": "1-Zug-Scrabble"}
+    times = {"classic": timedelta(days=5)}
     return tuple(
-        KindTold(title, said_of(variants()[each], TOLD, language), "de", LIST_NAME)
+        KindTold(title, said_of(variants()[each], TOLD, language), "de", LIST_NAME, times.get(each))
         for each, title in titles.items()
     )
 
@@ -453,6 +454,7 @@ def test_who_is_asked_or_offers_learns_with_which_tiles_and_words_is_played(tmp_
     assert settings.site is not None
     front = (Path(settings.site.folder) / "index.html").read_text(encoding="utf-8")
     assert front.count("gespielt wird auf Englisch, mit der Wortliste ENABLE2K") == len(kinds("de"))
+    assert front.count("Zeit für einen Zug: mindestens 5 Tage") == 1  # in rounds nobody waits for one alone
 
 
 @pytest.mark.parametrize("text", ["ANGEBOT 1 ABLEHNEN", "OFFER 1 DECLINE", "ANGEBOT 1 ZURÜCK"])
@@ -3188,6 +3190,19 @@ def test_so_do_the_invitation_and_the_question_to_a_newcomer(tmp_path: Path) -> 
 
     house.write("Hello,\n\nI would like to join the club.", "Gus <gus@example.com>")
     assert ONE_MOVE["en"] in told_to(house, "gus")
+
+
+def test_so_they_say_how_long_one_has_for_a_move(tmp_path: Path) -> None:
+    """Only the opening of the game did."""
+    said = "Zeit für einen Zug: mindestens 3 Tage"
+    house = House(tmp_path, 'members = "confirmed"\nmove_time = "3d"')
+    house.write("EINLADEN fred@example.net", CILLY)
+    assert told_to(house, "fred").count(said) == 1
+    house.write("NEUES SPIEL classic mit Ben", CILLY)
+    assert said in told_to(house, "ben")
+    assert said in told_to(house, "cilly")
+    house.write("NEW GAME classic against anyone\n\nHello", "Gus <gus@example.com>")
+    assert "a move has at least 3 days" in told_to(house, "gus")
 
 
 class TestWrittenBeside:

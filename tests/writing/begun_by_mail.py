@@ -1,7 +1,7 @@
 """Mails of a club whose members begin games: each sentence that can be said, and each kind of mail."""
 
 from collections.abc import Callable
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from functools import partial
 from zoneinfo import ZoneInfo
 
@@ -46,12 +46,21 @@ FACE = ClubFace(
         for variant in ("classic", "dottendorf-1zug")
         for language in LANGUAGES
     ),
-    (("classic", PlayedIn("en", "ENABLE2K")), ("dottendorf-1zug", PlayedIn("de"))),
+    (
+        ("classic", PlayedIn("en", "ENABLE2K", timedelta(days=3))),
+        ("dottendorf-1zug", PlayedIn("de")),
+    ),
 )
 UNTIL = datetime(2026, 12, 21, 12, tzinfo=UTC)
 TITLE = "Klassisches Scrabble"
 KINDS = tuple(
-    KindTold(each, FACE.told_in("de")[each], "de", "german-wordlist")
+    KindTold(
+        each,
+        FACE.told_in("de")[each],
+        "de",
+        "german-wordlist",
+        timedelta(days=3) if each == TITLE else None,
+    )
     for each in (TITLE, "1-Zug-Scrabble")
 )
 

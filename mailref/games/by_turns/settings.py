@@ -90,6 +90,7 @@ class SettingsInTurns(KindSettings):
         )
         _check_starter(policy, findings)
         _check_lots(policy, findings)
+        _check_time(policy, table, findings)
         first = table.take("same_tiles", text_or_nothing, "")
         return replace(policy, same_tiles=SameTiles(first, is_second=True)) if first else policy
 
@@ -226,6 +227,14 @@ def _check_lots(policy: TurnPolicy, findings: Findings) -> None:
     if policy.lots and policy.announce <= policy.lots_until and (policy.announce or not is_open):
         said = "must be longer than lots_until, or no word could come before all is drawn"
         findings.fault("announce", said)
+
+
+def _check_time(policy: TurnPolicy, table: TomlTable, findings: Findings) -> None:
+    """Say of a short time that a turn has more, if the file sets it: its ZAT is an hour of the day."""
+    if policy.move_time < timedelta(days=1) and "move_time" in table.values:
+        until = policy.until.isoformat("minutes")
+        said = f"is less than a day, and a turn lasts until the next {until} after it (until)"
+        findings.warn("move_time", said)
 
 
 def _check_starter(policy: TurnPolicy, findings: Findings) -> None:

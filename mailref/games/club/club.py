@@ -53,6 +53,8 @@ class PlayedIn(Struct, frozen=True):
     """That of the tiles, by its code."""
     words: str = ""
     """What the word list is called; empty: there is none."""
+    time: timedelta | None = None
+    """How long at least who is to move has; None: nobody waits for one alone."""
 
 
 class Member(OnRecord, frozen=True):
