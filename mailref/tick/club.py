@@ -15,6 +15,7 @@ from msgspec.structs import replace
 
 from mailref.games.club.club import (
     HOLDS,
+    ONCE_IN,
     ClubOffer,
     ClubState,
     GameAgreed,
@@ -1031,6 +1032,8 @@ class _Taking(Struct, frozen=True):
             mail, question = self._asking(owed, f"offer:{number}", WhyAsked.OFFER)
             mails, also = (*mails, mail), [*also, question]
         for address, by in done.asks:
+            if self._was_asked_as_newcomer(address):
+                continue
             mail, question = self._asking(
                 self._invitation(address, by), "invited", WhyAsked.INVITED
             )
@@ -1141,6 +1144,11 @@ class _Taking(Struct, frozen=True):
         return is_asked_enough(self.sender, journal, now, most=1) or (
             in_a_day >= self.machine.settings.mail.joins_per_day
         )
+
+    def _was_asked_as_newcomer(self, address: str) -> bool:
+        """Tell whether an address was asked within thirty days whether somebody there wants in: once is enough."""
+        last = self.machine.journal.questions.last_asked(WhyAsked.NEWCOMER.value, address)
+        return last is not None and self.desk.now - last < ONCE_IN
 
     def _wants_never(self) -> bool:
         """Tell whether he plainly wants nothing of the club."""

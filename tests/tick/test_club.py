@@ -454,7 +454,9 @@ def test_who_is_asked_or_offers_learns_with_which_tiles_and_words_is_played(tmp_
     assert settings.site is not None
     front = (Path(settings.site.folder) / "index.html").read_text(encoding="utf-8")
     assert front.count("gespielt wird auf Englisch, mit der Wortliste ENABLE2K") == len(kinds("de"))
-    assert front.count("Zeit für einen Zug: mindestens 5 Tage") == 1  # in rounds nobody waits for one alone
+    assert (
+        front.count("Zeit für einen Zug: mindestens 5 Tage") == 1
+    )  # in rounds nobody waits for one alone
 
 
 @pytest.mark.parametrize("text", ["ANGEBOT 1 ABLEHNEN", "OFFER 1 DECLINE", "ANGEBOT 1 ZURÜCK"])
@@ -3190,6 +3192,19 @@ def test_so_do_the_invitation_and_the_question_to_a_newcomer(tmp_path: Path) -> 
 
     house.write("Hello,\n\nI would like to join the club.", "Gus <gus@example.com>")
     assert ONE_MOVE["en"] in told_to(house, "gus")
+
+
+def test_an_invitation_asks_nobody_who_was_just_asked_as_a_newcomer(tmp_path: Path) -> None:
+    """Forged GAMES and an invitation a minute later brought it two."""
+    house = House(tmp_path, 'members = "confirmed"')
+    assert house.write("SPIELE", FRED, header="") == ["fred Notice"]
+    asked = house.to("fred")
+    assert house.write("EINLADEN fred@example.net", CILLY) == ["cilly ClubMail"]
+
+    told = house.reply("JA", FRED, asked)
+
+    assert told == ["cilly ClubNews", "fred ClubMail", "gm ClubNews"]
+    assert house.said("cilly") == ["other_joined"]
 
 
 def test_so_they_say_how_long_one_has_for_a_move(tmp_path: Path) -> None:
