@@ -335,11 +335,15 @@ def disowned_at(
 
 
 def _around(line: Line, lines: Sequence[Line], moves: Collection[TextSpan]) -> tuple[str, ...]:
-    """Return a line, a sign in place of each of its *moves*, by itself and with what beside it is of its sentence."""
+    """Return a line, a sign in place of each of its *moves*, by itself and with what beside it is of its sentence.
+
+    Of a line of which nothing is left, since its move was read elsewhere, it is nothing.
+    """
+    if not line.text.strip():
+        return ()
     own = (each.text for each in moves if each.line == line.number)
-    said = [each.text.strip() for each in lines if each.text.strip()]
-    at = said.index(line.text.strip())
-    over, under = said[max(at - 1, 0) : at], said[at + 1 : at + 2]
+    over = [it.text.strip() for it in lines if it.number < line.number and it.text.strip()][-1:]
+    under = [it.text.strip() for it in lines if it.number > line.number and it.text.strip()][:1]
     text = reduce(lambda text, each: text.replace(each, PLAY, 1), own, line.text).strip()
     if under and (under[0][0] == "(" or under[0][0].islower()):
         text = f"{text} {under[0]}"

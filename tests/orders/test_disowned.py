@@ -2,9 +2,12 @@
 
 import pytest
 
+from mailref.orders.disowned import disowned_at
 from mailref.orders.whether_to_play import reply_whether_to_play
 from mailref.orders.yes_and_no import Reply, reply
+from mailref.reading.incoming_mail import Line
 from mailref.referee.policy import Outcome
+from mailref.tiles.moves import TextSpan
 from tests.orders.test_whole_mail import outcome
 
 PLAY = "H8w RABEN"
@@ -235,3 +238,10 @@ def test_a_subject_that_calls_the_move_none_or_another_games_is_heard(
 def test_a_yes_that_is_anothers_or_is_taken_back_below_is_none(below: str) -> None:
     assert reply(["JA", below], {"eva"}) is Reply.OPEN
     assert reply_whether_to_play(["JA", below]) is Reply.OPEN
+
+
+def test_a_line_of_which_nothing_is_left_disowns_nothing() -> None:
+    """Its move was read elsewhere: it raised, and its mail with it."""
+    lines = [Line(1, "Ich lege das."), Line(2, ""), Line(3, "Gruß")]
+
+    assert disowned_at(lines, (), [TextSpan(2, 1, "H8w RABEN")], lambda _: False) is None
