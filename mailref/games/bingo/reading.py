@@ -280,9 +280,14 @@ def _ends_mail(text: str) -> bool:
     return text == commands.SIGNATURE or commands.is_closing(text)
 
 
+_INITIALS = regex(r"\W*(?:[A-ZÄÖÜ]\.\s?){2,3}\W*")
+"""With what somebody signs who gives no name: `B. O.`"""
+
+
 def _are_apart(texts: Sequence[str]) -> bool:
     """Tell whether two words side by side stand in a clause that says nothing else, and all beside them is talk."""
-    said = [each for text in texts for each in sentences_of(text)]
+    unsigned = [text for text in texts if _INITIALS.fullmatch(text) is None]
+    said = [each for text in unsigned for each in sentences_of(text)]
     named = [each for each in said if PLAY in each]
     if len(named) != 1 or named[0].count(PLAY) != 1:
         return False
