@@ -316,12 +316,12 @@ def _without_weighed(line: Line) -> Line:
     for (start, end), (first, last) in pairwise(parts):
         weighed, taken = line.text[start:end], _SOUND_FIRST.sub("", line.text[first:last])
         plays = [*PLAY_WITH_PLACE.finditer(weighed)]
-        named = {each[0].casefold() for each in plays}
-        if len(named) < _SEVERAL or says_more(weighed.replace("?", ".")):
+        named = {each[0] for each in plays}
+        if len({*map(_in_parts, named)}) < _SEVERAL or says_more(weighed.replace("?", ".")):
             continue
         if _DECIDED.fullmatch(taken):
-            kept = {each.casefold() for each in _plays_in(taken)}
-            return line_without(line, start, end) if kept < named else line
+            kept = {*map(_in_parts, _plays_in(taken))}
+            return line_without(line, start, end) if kept < {*map(_in_parts, named)} else line
         by_word = _DECIDED_BY_WORD.fullmatch(taken)
         word = by_word and (by_word["word"] or by_word["other"])
         own = [each for each in plays if word in each[0].split()]
@@ -331,6 +331,12 @@ def _without_weighed(line: Line) -> Line:
     return line
 
 
+def _in_parts(play: str) -> frozenset[str]:
+    """Return the square and the word of a play as written, in whatever order: `14K TRIEB`, `TRIEB auf 14K`."""
+    return frozenset(each.casefold() for each in _PARTS_OF_PLAY.findall(play))
+
+
+_PARTS_OF_PLAY = regex(r"\d{1,2}[A-Z]|[A-Z]\d{1,2}|[A-ZÄÖÜ]{2,}")
 _MAY_WEIGH = worded(rf"{PLACED}.{{1,80}}{PLACED}")
 _WEIGHED_ENDS = regex(r"(?:\s?(?:\.{2,}|…)|[.!?])(?:\s+|$)")
 _SOUND = regex(r"\W*[^\W\d_]{1,3}\W*|\W*")

@@ -396,3 +396,27 @@ def test_a_place_that_is_put_right_at_once_is_the_one_that_counts(text: str, lef
     (line,) = without_corrected_at_once([Line(1, text)])
 
     assert " ".join(line.text.split()) == left
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "H8w RABEN brächte 20, aber M7s BASEN bringt 22. Ich nehme BASEN ab M7 senkrecht.",
+        "H8w RABEN would be 20, but M7s BASEN scores 22. I'm taking BASEN at M7 down.",
+        "H8w RABEN brächte 20, aber M7s BASEN bringt 22. Ich nehme M7s BASEN.",
+    ],
+)
+def test_the_play_that_is_taken_may_be_named_in_the_other_order(text: str) -> None:
+    assert booked(text, YERRES) == ["BASEN"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "H8w RABEN brächte 20, aber M7s BASEN bringt 22. Ich nehme BASEN ab M8 senkrecht.",
+        "H8w RABEN brächte 20, aber M7s BASEN bringt 22. Ich nehme vielleicht BASEN ab M7.",
+        "H8w RABEN brächte 20, aber M7s BASEN bringt 22. Nehme ich BASEN ab M7?",
+    ],
+)
+def test_one_named_elsewhere_or_not_taken_leaves_both(text: str) -> None:
+    assert booked(text, YERRES) == []
