@@ -5,7 +5,7 @@ direction that is named, touches the word of the board that is named, and forms 
 """
 
 import re
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 
 from mailref.orders import shapes
 from mailref.orders.free_words import FreePlay
@@ -83,12 +83,17 @@ def words_touched(play: Play, board: Board) -> frozenset[str]:
     return formed | {word for _, word in _crossed(play, board)}
 
 
+def touches(play: Play, words: Iterable[str], board: Board) -> bool:
+    """Tell whether a play touches each of some words, or forms one that it is a part of."""
+    touched = words_touched(play, board)
+    return all(any(word in each for each in touched) for word in words)
+
+
 def _agrees(play: Play, lying: Collection[str], others: Collection[str], board: Board) -> bool:
     """Tell whether a play touches each word named of the board and forms the others, or is named by its new letters."""
-    formed = words_formed(board, [play]) - board.words
-    touched = words_touched(play, board)
-    if not all(any(word in each for each in touched) for word in lying):
+    if not touches(play, lying, board):
         return False
+    formed = words_formed(board, [play]) - board.words
     return all(word in formed or word == _new_letters(play, board) for word in others)
 
 

@@ -453,17 +453,12 @@ class OneMail:
         if not count:
             return None
         reading = self._read_parts(mail)
-        entry = reading.entries[0] if len(reading.entries) == 1 else None
-        plays = [*_plays_of(entry)] if entry is not None else []
-        is_clear = len(plays) == count and not (
-            entry is None or reading.commands or entry.commands or _is_asked(entry)
-        )
-        is_other = entry is not None and (entry.said_at or entry.slip_at or entry.is_for_want)
-        return (
-            reading
-            if is_clear and not is_other and not self._signs_against(mail, reading)
-            else None
-        )
+        if len(reading.entries) != 1 or len([*_plays_in(reading)]) != count:
+            return None
+        (entry,) = reading.entries
+        says_more = reading.commands or entry.commands or entry.said_at or entry.is_for_want
+        is_doubtful = _is_asked(entry) or entry.slip_at or self._signs_against(mail, reading)
+        return None if says_more or is_doubtful else reading
 
     def _signs_against(self, mail: IncomingMail, reading: Reading) -> bool:
         """Tell whether what stands under the mark of a signature is against the plays above it, or another's name."""
@@ -1057,11 +1052,9 @@ class OneMail:
 
         None where it is clear as it stands, says no such thing, or its play is asked about all the same.
         """
-        told = self._true_of(reading)
-        is_asked = told is not None and (
-            len([*_plays_in(reading)]) > 1 or _is_asked(reading.entries[0])
-        )
-        if told is None or not is_asked or self._budget.is_overdrawn:
+        is_asked = len([*_plays_in(reading)]) > 1 or any(map(_is_asked, reading.entries))
+        told = self._true_of(reading) if is_asked and not self._budget.is_overdrawn else None
+        if told is None:
             return None
         play, true = told
         lines = tuple(map(true.without, mail.lines))
@@ -1200,14 +1193,13 @@ class OneMail:
             return None
         is_asked = any(_is_asked(each) or _has_faults(each) for each in reading.entries)
         is_so = not plays or (not is_asked and agree_with(listed, plays, board))
-        is_clear = bool(reading.entries) and not is_asked
-        if is_clear and is_so and all(points(each) is not None for each in plays):
+        is_laid = not is_asked and all(points(each) is not None for each in plays)
+        if reading.entries and is_laid and is_so:
             return None
         at = next(line.whole for line in mail.lines if line.text.strip())
         unclear = None if is_asked or is_so else (_asking(reading, at), mail)
         found = laid_by_squares(mail.lines, listed, notation, board)
-        is_certain = is_clear and bool(plays) and all(points(each) is not None for each in plays)
-        if found is None or is_certain or points(found.play) is None:
+        if found is None or (plays and is_laid) or points(found.play) is None:
             return unclear
         if names_other_word(self._without_known(found.beside, [found.play]), found.play):
             return unclear

@@ -12,7 +12,7 @@ from itertools import product
 from msgspec import Struct
 
 from mailref.orders import shapes
-from mailref.orders.by_neighbours import placed, ways_in, words_touched
+from mailref.orders.by_neighbours import placed, touches, ways_in
 from mailref.orders.free_words import (
     FreePlay,
     key_of,
@@ -98,16 +98,12 @@ def play_claimed(
         for play in placed(word, line, notation, board, ways_in(text))
         if points(play) in claimed
         and lies_in_named(text, play, notation)
-        and all(_is_touched(each, play, board) for each in named if each != word)
+        and touches(play, named.keys() - {word}, board)
     ]
     if len(found) != 1:
         return None
     ((play, word),) = found
     return FreePlay(play, word, *named[word].span(1), is_sure=False)
-
-
-def _is_touched(word: str, play: Play, board: Board) -> bool:
-    return any(word in each for each in words_touched(play, board))
 
 
 def _worth(

@@ -35,9 +35,11 @@ CAN_BE_LAID = frozenset({
 })  # fmt: skip
 
 
-def read(text: str) -> tuple[list[str], list[str]]:
-    """Return the plays of a mail that are booked, and those about which is asked, where these alone can be laid."""
-    insight = Insight(BOARD, points=lambda play: 20 if key_of(play) in CAN_BE_LAID else None)
+INSIGHT = Insight(BOARD, points=lambda play: 20 if key_of(play) in CAN_BE_LAID else None)
+
+
+def read(text: str, insight: Insight = INSIGHT) -> tuple[list[str], list[str]]:
+    """Return the plays of a mail that are booked, and those about which is asked, by what can be laid."""
     one = OneMail(READER, (OAK,), OAK, Attention(), insight=insight)
     booked, asked = list[str](), list[str]()
     for entry in one.read_mail(mail(text)).entries:

@@ -2,17 +2,11 @@
 
 import pytest
 
-from mailref.orders.entries import Insight, play_written
-from mailref.orders.read_entries import OneMail
-from mailref.reading.incoming_mail import Attention
+from mailref.orders.entries import Insight
 from mailref.tiles.board import Board
 from mailref.tiles.moves import Play
 from mailref.tiles.scoring import fits
-from tests.orders.test_free_words import plays_in
-from tests.orders.test_known_words import is_booked
-from tests.orders.test_reckoned import OAK
-from tests.reading.reading import READER
-from tests.writing.builders import mail
+from tests.orders import test_by_neighbours as by_neighbours
 
 _NONE = "." * 15
 BOARD = Board.from_rows((*(_NONE,) * 7, "....NETZ.......", *(_NONE,) * 7))
@@ -26,13 +20,7 @@ def _points(play: Play) -> int | None:
 
 def read(text: str) -> tuple[list[str], list[str]]:
     """Return the plays of a mail that are booked, and those about which is asked, where there are few words."""
-    insight = Insight(BOARD, points=_points)
-    one = OneMail(READER, (OAK,), OAK, Attention(), insight=insight)
-    booked, asked = list[str](), list[str]()
-    for entry in one.read_mail(mail(text)).entries:
-        plays = [play_written(each, OAK.rules.axes) for each in plays_in(entry)]
-        (booked if is_booked(entry) else asked).extend(plays)
-    return booked, asked
+    return by_neighbours.read(text, Insight(BOARD, points=_points))
 
 
 @pytest.mark.parametrize(
