@@ -15,6 +15,7 @@ import tomllib
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from email.message import EmailMessage
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -79,7 +80,12 @@ def asked_for(case: Case) -> object:
 
 
 def _is_at_table(case: Case) -> bool:
-    return str(case["id"]).startswith("t")
+    return case["game"] in _at_tables()
+
+
+@cache
+def _at_tables() -> frozenset[str]:
+    return frozenset(id_ for id_, (path, _) in games().items() if path.stem == "tisch")
 
 
 def _steps(found: Case) -> list[str]:
