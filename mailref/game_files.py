@@ -9,7 +9,7 @@ from itertools import chain
 
 from mailref.games.events import Event, EventLog
 from mailref.games.game import Game
-from mailref.games.kind import FilesKind, kind_begun_by
+from mailref.games.kind import FilesKind, kind_begun_by, replay
 from mailref.games.statistics import PlayerFigures
 from mailref.record.as_json import in_lines
 from mailref.record.export import export_of
@@ -48,6 +48,13 @@ def outs_in(events: Iterable[Event]) -> Mapping[str, str]:
     """Return why players play no more who were put out of a game, or gave up."""
     files, log = _begun(events)
     found: Mapping[str, str] = files.outs(log) if hasattr(files, "outs") else {}
+    return found
+
+
+def game_of(events: Iterable[Event]) -> Game:
+    """Return the game that these events make, as far as they tell it."""
+    files, log = _begun(events)
+    found: Game = files.stands(log) if hasattr(files, "stands") else replay(log)
     return found
 
 

@@ -27,10 +27,10 @@ from mailref import version
 from mailref.assembly import archive_means
 from mailref.durable import put_in_place
 from mailref.errors import MailrefError
-from mailref.game_files import figures_in, gcg_in, outs_in, pages_of
+from mailref.game_files import figures_in, game_of, gcg_in, outs_in, pages_of
 from mailref.games import events as common
 from mailref.games.club.club import ClubState
-from mailref.games.game import Game, Player
+from mailref.games.game import Game
 from mailref.games.kind import apply, kind_begun_by, kind_of, replay
 from mailref.games.naming import is_forgotten
 from mailref.games.recollection import Pieces, Recollection, Recollections
@@ -794,25 +794,25 @@ class _Publisher(Struct, frozen=True):
     ) -> FoundGame | None:
         """Write the pages of a game that is not as the list says; None: it is not for all.
 
-        Of which it is *known* how it stands all that happened is wanted, from which it follows; of another
-        perhaps nothing.
+        Of one of which it is not *known* how it stands it is looked at first whether that has changed.
         """
+        how = known
+        if how is None:
+            game = self.journal.games.load(id_)
+            if game is None:
+                return None
+            how = standing(game)
+            if kept := self._kept(id_, how, means, unnamed):
+                return kept
+        if how.is_trial:
+            return None
         recollection = self.folder.recollections.taken(id_)
         if recollection is None:
             recollection = Recollection(self._pieces_of(id_))
-        happened = self._happened(id_, recollection) if known else None
-        game = (
-            _game_of(happened.events, recollection)
-            if happened is not None and happened.events
-            else self.journal.games.load(id_)
-        )
-        if game is None or game.is_trial:
+        happened = self._happened(id_, recollection)
+        if not happened.events:
             return None
-        how = standing(game)
-        if kept := self._kept(id_, how, means, unnamed):
-            return kept
-        happened = happened or self._happened(id_, recollection)
-        found = self._written(id_, happened, game, means, recollection, unnamed=unnamed)
+        found = self._written(id_, happened, how, means, recollection, unnamed=unnamed)
         self._keep_pieces(recollection, found.shown)
         if not found.shown.is_over:  # another report follows
             self.folder.recollections.put_back(id_, recollection)
@@ -853,24 +853,25 @@ class _Publisher(Struct, frozen=True):
         self,
         id_: str,
         happened: "_Happened",
-        game: Game,
+        how: GameStanding,
         means: ArchiveMeans,
         recollection: Recollection,
         *,
         unnamed: Unnamed,
     ) -> FoundGame:
         """Write the pages of a game, and note that there is news of it."""
-        how = standing(game)
-        events, game = _told(happened.events, game)
-        named = {each.name for each in game.players.values() if _is_shown(each)}
+        events, so_far = _told(happened.events, how)
+        named = {each for each in so_far.named if not is_forgotten(each)}
         rows = happened.rows if events is happened.events else ()
         has_texts = any(map(may_name_anybody, events))
         besides = unnamed.names if has_texts else ()
         shown = by_initials(id_, events, named, recollection, rows, besides=besides)
-        public = PublicLog.of(shown, is_open=game.tells_all, recollection=recollection)
-        found = _on_site(id_, game, events, public, self.secret)
+        public = PublicLog.of(shown, is_open=so_far.tells_all, recollection=recollection)
+        players = _shown(so_far.names, named, self.secret)
+        game = game_of(public.counted)
+        found = _on_site(id_, game, players, events, public)
         press = press_told(_told_with_reports(shown))
-        for name, data in _files(public, game, replace(means, press=press)):
+        for name, data in _files(public, game, so_far, replace(means, press=press)):
             self.folder.write(found.folder, name, data)
         made_of, before = (_stands_so(how.mark, means), self.folder.written.games.get(id_))
         words = words_in_texts(shown, named) if has_texts else frozenset[str]()
@@ -896,26 +897,17 @@ class _Happened(Struct, frozen=True):
     """The same as it stands in the record."""
 
 
-def _game_of(events: Sequence[common.Event], recollection: Recollection) -> Game:
-    """Return the game that events make, as `replay` does."""
-    game = recollection.folded("game", None, events, lambda: None, _played_on)
-    if game is None:
-        raise ValueError("no events, no game")
-    return game
+def _told(
+    events: Sequence[common.Event], how: GameStanding
+) -> tuple[Sequence[common.Event], GameStanding]:
+    """Return what reports have told of a game that stands so, and how it stood then.
 
-
-def _played_on(game: Game | None, more: Iterable[common.Event]) -> Game | None:
-    for event in more:
-        game = apply(game, event)
-    return game
-
-
-def _told(events: Sequence[common.Event], game: Game) -> tuple[Sequence[common.Event], Game]:
-    """Return a game as reports have told it; who may be named, and how he is called, is true at once."""
+    Who may be named, and how he is called, is true at once.
+    """
     told_until = getattr(kind_begun_by(type(events[0]).__name__).record(), "told_until", len)
     until = told_until(events)
     if until == len(events):
-        return events, game
+        return events, how
     known = set(replay(events[:until]).players)
     since: list[common.Event] = []
     for event in events[until:]:
@@ -923,25 +915,28 @@ def _told(events: Sequence[common.Event], game: Game) -> tuple[Sequence[common.E
             known = known - {event.name} | {event.new_name}
             since.append(event)
     since += [
-        common.NameShown(name, is_shown=player.shows_name)
-        for name, player in game.players.items()
-        if name in known
+        common.NameShown(name, is_shown=name in how.named) for name in how.names if name in known
     ]
     told = (*events[:until], *since)
-    return told, replay(told)
+    return told, standing(replay(told))
 
 
 def _on_site(
-    id_: str, game: Game, events: Sequence[common.Event], shown: PublicLog, secret: bytes
+    id_: str,
+    game: Game,
+    players: tuple[PlayerOnSite, ...],
+    events: Sequence[common.Event],
+    shown: PublicLog,
 ) -> GameOnSite:
     """Return what pages about several games tell of one, of players only who have a page.
 
-    *shown* are its *events* as anybody may read them, with initials for who has none.
+    *shown* are its *events* as anybody may read them, with initials for who has none, and *game* is made of them.
     """
-    players = _shown(game, secret)
-    pages = {name: each.page for name, each in zip(game.players, players, strict=True) if each.page}
+    pages = {each.name: each.page for each in players if each.page}
+    figures = figures_in(shown.counted) if pages else ()
     finals = rated(game)
-    outs = outs_in(events) if any(each.is_out for each in finals) else {}
+    called = {name: each for name, each in zip(game.players, players, strict=True) if each.page}
+    outs = outs_in(shown) if any(each.is_out for each in finals) else {}
     return GameOnSite(
         id_,
         game.title,
@@ -954,11 +949,9 @@ def _on_site(
         ended=common.ended_at(events),
         results=tuple((each.points, _why_out(each, outs)) for each in finals),
         figures=tuple(
-            replace(each, player=pages[each.player])
-            for each in (figures_in(shown.counted) if pages else ())
-            if each.player in pages
+            replace(each, player=pages[each.player]) for each in figures if each.player in pages
         ),
-        won_by=tuple(pages[name] for name in winners(finals) if name in pages),
+        won_by=tuple(called[name].page for name in winners(finals) if name in called),
     )
 
 
@@ -997,34 +990,35 @@ def _note_news(written: Manifest, game: GameOnSite, now: datetime) -> None:
     del written.news[_MOST_NEWS:]
 
 
-def _shown(game: Game, secret: bytes) -> tuple[PlayerOnSite, ...]:
-    """Return the players as pages show them, those who have agreed with a page of their own."""
+def _shown(
+    names: Iterable[str], named: AbstractSet[str], secret: bytes
+) -> tuple[PlayerOnSite, ...]:
+    """Return the players as pages show them, those who have agreed with a page of their own.
+
+    Who was forgotten is another in each game, and has none.
+    """
     return tuple(
-        PlayerOnSite(player.name, page_of(player, secret))
-        if _is_shown(player)
-        else PlayerOnSite(initials(player.name), "")
-        for player in game.players.values()
+        PlayerOnSite(each, page_of(each, secret))
+        if each in named
+        else PlayerOnSite(initials(each), "")
+        for each in names
     )
 
 
-def _is_shown(player: Player) -> bool:
-    """Tell whether a player stands there by his name; who was forgotten is another in each game, and has no page."""
-    return player.shows_name and not is_forgotten(player.name)
-
-
-def page_of(player: Player, secret: bytes) -> str:
+def page_of(player: str, secret: bytes) -> str:
     """Return the file of a player's page: by his name, but nobody can tell a name from it."""
-    said = f"player page {player.name}".encode()
+    said = f"player page {player}".encode()
     return f"player-{hmac.new(secret, said, hashlib.sha256).hexdigest()[:16]}.html"
 
 
-def _files(shown: PublicLog, game: Game, means: ArchiveMeans) -> Iterator[PageFile]:
+def _files(
+    shown: PublicLog, game: Game, how: GameStanding, means: ArchiveMeans
+) -> Iterator[PageFile]:
     """Yield the files of a game, of what anybody may read of its events, with initials for who is not named."""
     # A word that is mixed into draws keeps the name beside it, also one that its player has no more.
     mixes = [event for event in shown if isinstance(event, common.DrawsMixed)]
     beside = {name for event in mixes for name, _ in event.words}
-    are_named = all(player.shows_name for player in game.players.values())
-    has_json = not mixes or (are_named and beside <= game.players.keys())
+    has_json = not mixes or ({*how.names} == {*how.named} and beside <= {*how.names})
     gcg = _gcg_of(shown)
     told = replace(means, has_json=has_json, has_gcg=gcg is not None, rulings=rulings_told(shown))
     _, files = pages_of(lambda: shown, told, game)

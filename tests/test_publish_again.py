@@ -56,6 +56,7 @@ def versions(
     Some lots are the first that a workshop sees: it remembers nothing, and finds the pieces of others.
     """
     how: GameStanding | None = None
+    so_far = 0
     for at, events in enumerate((*more, ())):
         if events:
             happened = [(GAME, each) for each in events]
@@ -69,8 +70,9 @@ def versions(
         before, now = how, NOW + timedelta(hours=at)
         how = standing(game)
         publish_at(str(folder / "config.toml"), now, as_sent({GAME: how}))
-        if how == before:
-            continue  # in the middle of what happens at once
+        number, so_far = so_far, game.number_now
+        if how == before or so_far < number:
+            continue  # in the middle of what happens at once; of turns taken back the news stays
         kept = files(folder / "public")
         assert settings.site is not None
         elsewhere = replace(settings.site, folder=str(folder / f"anew-{at}"))

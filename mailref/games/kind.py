@@ -286,10 +286,11 @@ class RecordKind(Protocol):
 class FilesKind(Protocol):
     """How a module of one kind of game writes down what has happened, nothing of it secret.
 
-    Four functions more it may have: `gcg(log)` returns the moves as GCG, where NotInGcgError says why the
+    Five functions more it may have: `gcg(log)` returns the moves as GCG, where NotInGcgError says why the
     format cannot hold the game (of no such game: `NO_GCG`); `printed` the report of a closed round, and its number;
     `figures(log)` what the game has come to for each player (`statistics.py`), as far as all may know it;
-    `outs(log)` why players play no more who do not, by their names.
+    `outs(log)` why players play no more who do not, by their names; `stands(log)` the game that the events make,
+    where it is at hand.
     """
 
     def csv(self, log: Iterable[Event]) -> bytes:

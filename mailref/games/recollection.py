@@ -55,8 +55,8 @@ class Recollection:
         self.pieces = pieces
         self._made: dict[str, tuple[object, Sequence[Any], Any]] = {}
         self._lots: dict[str, tuple[object, _Lots]] = {}
-        self._written: dict[int, tuple[object, bytes]] = {}
-        """What went into the names of pieces since they were asked for, each with the item by whose `id` it lies."""
+        self._told: dict[tuple[int, ...], tuple[tuple[object, ...], bytes]] = {}
+        """What went into the names of pieces since they were asked for, each with the items by whose `id`s it lies."""
 
     def each(
         self, what: str, of: object, items: Iterable[T], make: Callable[[T], R]
@@ -107,7 +107,7 @@ class Recollection:
 
     def as_pieces(self) -> dict[bytes, bytes]:
         """Return the pieces of all that is remembered, and of nothing else: what is gone is gone."""
-        self._written.clear()
+        self._told.clear()
         found = {lot.key: lot.data for _, lots in self._lots.values() for lot in lots.values()}
         for _, _, made in self._made.values():
             if isinstance(made, Recollection):
@@ -172,18 +172,19 @@ class Recollection:
     def _name(self, begun: blake2b, items: tuple[object, ...]) -> bytes:
         """Return under what that lies which was made of these."""
         name = begun.copy()
-        name.update(b"".join(map(self._in_short, items)))
+        name.update(self._in_short(items))
         return name.digest()
 
-    def _in_short(self, item: object) -> bytes:
-        """Return a digest of all that an item is; two things may have the same fields.
+    def _in_short(self, items: tuple[object, ...]) -> bytes:
+        """Return a digest of all that some items are; two things may have the same fields.
 
-        Turns are asked about for all that is made of them, alone and together, and are long.
+        Turns are long, and asked about for all that is made of them.
         """
-        known = self._written.get(id(item))
+        ids = tuple(map(id, items))
+        known = self._told.get(ids)
         if known is None:
-            told = _told((type(item).__name__, item))
-            known = self._written[id(item)] = item, blake2b(told, digest_size=_SIZE).digest()
+            told = _told([(type(each).__name__, each) for each in items])
+            known = self._told[ids] = items, blake2b(told, digest_size=_SIZE).digest()
         return known[1]
 
     @property

@@ -46,9 +46,12 @@ def export_of(
     """
     log = events if isinstance(events, PublicLog) else tuple(events)
     game = stands or replay(log)
-    is_open = reveals or game.tells_all
-    is_public = isinstance(log, PublicLog) and log.is_open == is_open
-    public = log if is_public else public_form(log, is_open=is_open)
+    public: Sequence[Event]
+    if isinstance(log, PublicLog) and not reveals:
+        public, is_open = log, log.is_open
+    else:
+        is_open = reveals or game.tells_all
+        public = public_form(log, is_open=is_open)
     told = kind_begun_by(type(log[0]).__name__).record().told(public, zone, is_open=is_open)
     exported: as_json.JsonObject = {
         "format": FORMAT,

@@ -498,7 +498,7 @@ class Doubts(Struct, frozen=True):
         return bool(self.games) and not timedelta(0) <= now - self.at < patience
 
 
-class GameStanding(Struct, frozen=True):
+class GameStanding(Struct, frozen=True, array_like=True):
     """How a game stands, as far as the pages of a club ask."""
 
     mark: str
@@ -507,6 +507,10 @@ class GameStanding(Struct, frozen=True):
     """Of its players, by which those are told apart who play several games; no page tells them."""
     named: tuple[str, ...] = ()
     """Those of them that pages may tell."""
+    tells_all: bool = False
+    """Whether nothing of it is secret any more."""
+    is_trial: bool = False
+    """Whether it was begun while all mail went to one address."""
 
 
 class PagesLooked(Struct):

@@ -32,6 +32,8 @@ def standing(game: Game) -> GameStanding:
         mark(game),
         tuple(game.players),
         tuple(name for name, each in game.players.items() if each.shows_name),
+        game.tells_all,
+        game.is_trial,
     )
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 
 from mailref.games.by_turns.course import game_and_history
+from mailref.games.by_turns.mails import turn_game as stands
 from mailref.games.by_turns.mails import turn_outs as outs
 from mailref.games.by_turns.mails import turn_pages as pages
 from mailref.games.by_turns.mails import turn_statistics as figures
@@ -10,7 +11,7 @@ from mailref.games.by_turns.mails import turns_csv
 from mailref.games.by_turns.published import own_of_turn
 from mailref.games.events import Event, EventLog
 
-__all__ = ["NO_GCG", "csv", "figures", "outs", "pages"]
+__all__ = ["NO_GCG", "csv", "figures", "outs", "pages", "stands"]
 NO_GCG = "its moves are no plays on a board"
 
 

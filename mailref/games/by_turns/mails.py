@@ -1032,6 +1032,12 @@ def turn_statistics(log: Iterable[Event]) -> tuple[PlayerFigures, ...]:
     return statistics.figures_of(history, game.rulings)
 
 
+def turn_game(log: Iterable[Event]) -> SeatedGame:
+    """Return the game that the events make: what is told of it has been asked for, too."""
+    game, _ = game_and_history(log)
+    return game
+
+
 def turn_outs(log: Iterable[Event]) -> dict[str, str]:
     """Return why each player plays no more of whom that was told."""
     _, history = game_and_history(log)

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 
 from mailref.games.by_turns.history import ToldTurn
+from mailref.games.by_turns.mails import turn_game as stands  # noqa: F401  the same
 from mailref.games.by_turns.mails import turn_outs as outs  # noqa: F401  the same
 from mailref.games.by_turns.mails import turn_pages as pages  # noqa: F401  as at every table
 from mailref.games.by_turns.mails import turn_statistics as figures  # noqa: F401  the same
