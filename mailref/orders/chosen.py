@@ -11,7 +11,7 @@ from itertools import pairwise
 
 from msgspec import Struct
 
-from mailref.orders.decided import STOP_BEHIND_CAPITALS, is_for_more
+from mailref.orders.decided import is_for_more
 from mailref.orders.remarks import (
     IS_MOVE,
     IS_TALK,
@@ -23,7 +23,7 @@ from mailref.orders.remarks import (
     weight_of,
 )
 from mailref.orders.roles import words_of
-from mailref.orders.sections import is_never, names_joker, sentence_spans
+from mailref.orders.sections import STOP_BEHIND_CAPITALS, is_never, names_joker, sentence_spans
 from mailref.orders.shapes import round_in
 from mailref.orders.taken_back import IN_CAPITALS, SPOT
 from mailref.reading.incoming_mail import Line
@@ -208,12 +208,25 @@ def _weights_of_choice(
     about: Sequence[_SaidOfPlays], words: frozenset[str], placed: Collection[str]
 ) -> dict[str, int]:
     """Return what sentences *about* plays weigh for each of *words*; *placed* are those that stand with a place."""
-    return {
-        word: weight_of_choice(
-            as_weighed((x.marked(word, words) for x in about), is_placed=word in placed)
-        )
-        for word in words
-    }
+    return {word: weight_of_choice(it) for word, it in _said_of(about, words, placed)}
+
+
+def _said_of(
+    about: Sequence[_SaidOfPlays], words: frozenset[str], placed: Collection[str]
+) -> Iterator[tuple[str, str]]:
+    for word in sorted(words):
+        said = (each.marked(word, words) for each in about)
+        yield word, as_weighed(said, is_placed=word in placed)
+
+
+def said_of_plays(lines: Sequence[Line]) -> Mapping[str, str]:
+    """Return what *lines* say of each of the plays that they name, by their words, as it is weighed.
+
+    Nothing where they name one play alone, more than may be weighed, or one for want of another.
+    """
+    placed, words, about = _of_plays(lines)
+    is_more = any(is_for_more(each.text) for each in about)
+    return {} if is_more else dict(_said_of(about, words, placed))
 
 
 def _says_more(said: _SaidOfPlays, *, is_one: bool) -> bool:

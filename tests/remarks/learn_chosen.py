@@ -9,6 +9,7 @@ from mailref.orders.chosen import OTHER, about_plays, as_weighed, choice_feature
 from mailref.orders.remarks import PLAY
 from mailref.orders.sections import sentences_of
 from tests.remarks.learn import HERE, LINE, learn_sentences, remarks, write
+from tests.remarks.of_sets import choices_of_sets
 
 WRITTEN = HERE.parent.parent / "mailref" / "data" / "chosen.json"
 _PLAYS = re.compile(r"\{([A-C])\}", re.IGNORECASE)
@@ -50,10 +51,18 @@ def mails_of_plays(name: str) -> Iterator[MailOfPlays]:
 def samples() -> tuple[list[list[str]], list[list[str]]]:
     """Return what mails say of the plays that they choose, and of all others."""
     chosen, other = list[list[str]](), list[list[str]]()
-    for mail in mails_of_plays("chosen.txt"):
+    for mail in (*mails_of_plays("chosen.txt"), *[*mails_of_plays("quoted_chosen.txt")] * _SETTLED):
         for play in mail.plays:
             (chosen if mail.chooses and play == "A" else other).append([mail.for_play(play)])
+    for said, is_meant in choices_of_sets():
+        (chosen if is_meant else other).extend([[said]] * _OFTEN)
     return chosen, other
+
+
+_SETTLED = 8
+"""So often from what tests quote."""
+_OFTEN = 3
+"""So often is learned from mails of the sets: of whole mailboxes, where the list holds what is hard to tell."""
 
 
 if __name__ == "__main__":

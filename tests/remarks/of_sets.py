@@ -2,16 +2,19 @@
 
 A sign stands in each for its play, put there as the program puts it. Mails for games at tables, of several moves, and
 those that are asked about for another reason than what they say beside a play name none that is alone, and are left
-out.
+out. Of those that name several plays it is learned which one they choose.
 """
 
 import json
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
+from mailref.orders.chosen import said_of_plays
 from mailref.orders.free_words import said_around
 from mailref.orders.remarks import PLAY
+from mailref.reading.incoming_mail import Line
 from mailref.tiles.board import Direction, Square
 from mailref.tiles.moves import Play, TextSpan
 
@@ -30,16 +33,33 @@ _LEAST_PARTS = 2
 
 def mails_of_sets(kind: str) -> Iterator[str]:
     """Yield the mails of a *kind*, a line each: of `talk`, who reads them enters the play; of `against` he does not."""
+    for case in _cases():
+        text = "\n".join(x for x in case["text"].split("\n") if not x.startswith(">"))
+        word = _word_of(case["cls"], case["move"], text, kind)
+        masked = _masked(text, word) if word else None
+        if masked is not None:
+            yield masked
+
+
+def choices_of_sets() -> Iterator[tuple[str, bool]]:
+    """Yield what mails that name several plays say of each, as it is weighed, and whether that one is meant."""
+    for case in _cases():
+        if case["cls"] == "either" or len(case["move"]) >= _LEAST_PARTS:
+            continue
+        texts = enumerate(case["text"].split("\n"), start=1)
+        lines = [Line(number, text) for number, text in texts if not text.startswith(">")]
+        meant = _word_of(case["cls"], case["move"], "", "talk")
+        said = said_of_plays(lines)
+        if case["cls"] == "ask" or meant in said:
+            yield from ((it, word == meant) for word, it in said.items())
+
+
+def _cases() -> Iterator[dict[str, Any]]:
     for file in sorted(SETS.glob("*.jsonl")):
         for line in file.read_text(encoding="utf-8").splitlines():
             case = json.loads(line)
-            if case["game"] in _AT_TABLES or len(case["text"]) > _LONGEST:
-                continue
-            text = "\n".join(x for x in case["text"].split("\n") if not x.startswith(">"))
-            word = _word_of(case["cls"], case["move"], text, kind)
-            masked = _masked(text, word) if word else None
-            if masked is not None:
-                yield masked
+            if case["game"] not in _AT_TABLES and len(case["text"]) <= _LONGEST:
+                yield case
 
 
 def _word_of(cls: str, move: list[str], text: str, kind: str) -> str | None:
