@@ -13,7 +13,17 @@ from mailref.orders import shapes
 from mailref.orders.free_words import is_placed_in_words
 from mailref.orders.jokers_said import blank_said
 from mailref.orders.remarks import PLAY
-from mailref.tiles.board import Axes, Board, Direction, Notation, Square, neighbours, read_square
+from mailref.orders.sections import denies_joker
+from mailref.tiles.board import (
+    Axes,
+    Board,
+    Direction,
+    Notation,
+    Square,
+    neighbours,
+    read_square,
+    square_name,
+)
 from mailref.tiles.moves import (
     DIRECTIONS,
     BlankFor,
@@ -38,6 +48,11 @@ _HAS_AT_ITS_ENDS = worded(
 _LETTER_AT = worded(
     rf"{{begin}}{_LETTER}\s{{1,3}}(?:(?:{{lies_at}}|{{stands_for}})\s{{1,3}}){{0,2}}{{on_square}}\s{{1,3}}(?:{{place}}\s{{1,3}})?(?P<square>{{square}}){{end}}"
 )
+_LETTER_IN_LINE = worded(
+    rf"{{begin}}{_LETTER}\s{{1,3}}(?:(?:{{lies_at}}|{{stands_for}})\s{{1,3}}){{0,2}}{{on_square}}\s{{1,3}}(?:{{article}}\s{{1,3}})?"
+    rf"(?:{{row_of_board}}|{{column_of_board}})\s{{0,2}}(?P<line>(?-i:[A-Z])|\d{{1,2}})(?![{{letters}}\d])"
+)
+"""`das K kommt in Reihe B`"""
 _BEGINS_AT = worded(
     r"{begin}{starting}\s{1,3}(?:{letter}{1,10}\s{1,3}){0,2}?(?:{place_follows}|{on_square}|{place})\s{1,3}(?:{place}\s{1,3})?(?P<square>{square}){end}"
 )
@@ -77,6 +92,7 @@ def is_at_odds(text: str, plays: Sequence[Play], board: Board | None, axes: Axes
         or _is_spelled_otherwise(text, plays[0], board)
         or _reaches_elsewhere(text, plays[0], axes)
         or _has_another_blank(text, plays[0])
+        or _is_in_another_line(text, plays[0], board, axes)
     ):
         return True
     begun = {play.square for play in plays}
@@ -139,6 +155,22 @@ def _reaches_elsewhere(text: str, play: Play, axes: Axes) -> bool:
     return False
 
 
+def _is_in_another_line(text: str, play: Play, board: Board | None, axes: Axes) -> bool:
+    """Tell whether a text has a letter of a play in a row or column where the play has none: `das K in Reihe B`."""
+    at = [*zip(play.word, play.squares, strict=True)]
+    if board is not None:  # what lies there may be meant, too
+        at += [(tile.letter, tile.square) for tile in board.tiles if tile.letter not in play.word]
+    named = {(letter, part) for letter, square in at for part in _names_of(square, axes)}
+    told = ((found["letter"], found["line"]) for found in _LETTER_IN_LINE.finditer(text))
+    return any(each not in named for each in told)
+
+
+def _names_of(square: Square, axes: Axes) -> tuple[str, str]:
+    """Return the letter and the number by which a square is named."""
+    name = square_name(square, axes)
+    return name[0], name[1:]
+
+
 def _are_in_line(squares: Collection[Square]) -> bool:
     return 1 in (len({each.row for each in squares}), len({each.column for each in squares}))
 
@@ -161,9 +193,11 @@ _TILE = regex(r"(?<!\w)[A-ZÄÖÜ](?!\w)")
 
 
 def _has_another_blank(text: str, play: Play) -> bool:
-    """Tell whether a clause names as the blank another letter than the play marks, or denies that one."""
+    """Tell whether a clause names as the blank another letter than the play marks, denies it, or says there is none."""
     named = {each.letter for each in play.blanks if isinstance(each, BlankFor)}
     marked = {play.word[at] for at in play.starred} | named
+    if marked and any(map(denies_joker, _CLAUSES.split(text))):
+        return True
     if not marked or len(marked) < len(play.starred) + len(play.blanks):
         return False
     for clause in _CLAUSES.split(text):

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 
 from mailref.orders.beside import solves_puzzle
-from mailref.orders.commands import People
+from mailref.orders.commands import People, is_salutation
 from mailref.orders.free_words import WITH_POINTS
 from mailref.orders.order_lines import hangs_on_something
 from mailref.orders.remarks import PLAY, weight_of
@@ -86,7 +86,7 @@ def _names_others(sentence: str, people: People) -> bool:
 
 
 def _is_lead(sentence: str) -> bool:
-    return _is_short(sentence) or sentence.endswith(":")
+    return (_is_short(sentence) and not is_salutation(sentence)) or sentence.endswith(":")
 
 
 def _is_short(sentence: str) -> bool:
@@ -119,6 +119,6 @@ def sentences_said(lines: Iterable[str]) -> Iterator[str]:
         )
     for over, under in pairwise(joined):
         *_, lead = sentences_of(over)
-        leads = over.rstrip().endswith(":") or _is_short(over)
+        leads = over.rstrip().endswith(":") or (_is_short(over) and not is_salutation(over))
         if leads and under.lstrip().startswith(PLAY):
             yield f"{lead.strip()} {PLAY}"  # as it is weighed above a play

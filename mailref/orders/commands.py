@@ -740,6 +740,11 @@ def without_greeting(text: str) -> str:
     return text
 
 
+def is_salutation(text: str) -> bool:
+    """Tell whether a line greets somebody above a mail, and says no more: `Liebe Erika,`."""
+    return bool(text.strip()) and not without_greeting(text).strip()
+
+
 _MOST_GREETINGS = 3
 """`Zut alors ! Bon, ...`"""
 

@@ -15,6 +15,7 @@ from mailref.orders.jokers_said import blank_said
 from mailref.orders.sections import (
     NEXT_ROUND,
     OTHERWISE,
+    STOP_BEHIND_CAPITALS,
     WRAPPED,
     Sense,
     breaks_off_below,
@@ -37,7 +38,7 @@ from mailref.orders.taken_back import (
 )
 from mailref.orders.yes_and_no import resigns_not
 from mailref.reading.incoming_mail import Line
-from mailref.reading.mime import line_without
+from mailref.reading.mime import line_with, line_without
 from mailref.tiles.moves import worded
 from mailref.tiles.when_used import regex
 
@@ -53,8 +54,6 @@ _SURELY = (
     r"(?:(?:{filler}|{turns_to_another}|{conjunction}|{first}|{second}|{third}|{last}),?\s{1,3}){0,5}{decides_surely}{end}"
     rf"(?:\s{{1,3}}{_SAYS_NOTHING}{{end}},?){{0,4}}?"
 )
-STOP_BEHIND_CAPITALS = r"(?<=(?-i:[A-ZÄÖÜ]{2}))\)?[.!]{1,3}(?=\s{1,3}(?-i:[A-ZÄÖÜ]))"
-"""A word in capitals ends a sentence, too: `Ich dachte an KEGEL. Ich nehme ...`"""
 _ENDS = worded(
     rf"{STOP_BEHIND_CAPITALS}"
     rf"|(?:[,;]|\s[–-])(?=\s{{1,3}}(?:{_DECIDES}|{{decides_surely}}{{end}})[^,;.!?\n]{{0,20}}\d)"
@@ -261,17 +260,62 @@ _DENIED = (
 """`..., nicht GURDE!`, `..., L3s AGIERT nicht`, `L3s AGIERT nicht, ...`, `Nicht GURDE!` below the play"""
 
 
-def without_corrected_at_once(lines: Sequence[Line]) -> Sequence[Line]:
+def without_corrected_at_once(lines: Sequence[Line], plays: int = 1) -> Sequence[Line]:
     """Return *lines* without a play or a place that another takes the place of at once: `14J LEB, äh 14K TRIEB`.
 
-    Below it, too: `13k alhoa` / `Sorry - 13K ALOHA`.
+    Below it, too: `13k alhoa` / `Sorry - 13K ALOHA`. Where a move may have several *plays*, one of the same word alone.
     """
-    left = _without_corrected_below(lines)
-    for at, line in enumerate(lines[:_MOST_LINES]):
+    left = _without_corrected_below(lines) if plays == 1 else [*lines]
+    for at, line in enumerate(left[:_MOST_LINES]):
         for found in reversed([*_CORRECTED.finditer(line.text)]):
-            if "?" not in line.text[found.end() :]:
+            behind = line.text[found.end() :]
+            right = PLAY_WITH_PLACE.match(behind)
+            is_same = right is None or _words_of(right[0]) == _words_of(found[0])
+            if "?" not in behind and (plays == 1 or is_same):
                 left[at] = line_without(left[at], *found.span())
     return left
+
+
+def with_places_put_right(lines: Sequence[Line]) -> Sequence[Line]:
+    """Return *lines* with the place of a play that a clause behind it puts right: `B12a DOSEN. Oops, A12a not B12a!`
+
+    Unchanged where a question or a condition is in that clause, or where its wrong place is not that of one play above.
+    """
+    if not any(_MAY_PUT_RIGHT.search(line.text) for line in lines[:_MOST_LINES]):
+        return lines
+    left = [*lines]
+    for at, line in enumerate(lines[:_MOST_LINES]):
+        found = next((it for each in _PUT_RIGHT if (it := each.search(line.text))), None)
+        if found is None or says_more(line.text) or "?" in line.text:
+            continue
+        wrong, right = (_SQUARE_OF.search(found[each]) for each in ("wrong", "right"))
+        its = [
+            (number, *square.span())
+            for number in range(at + 1)
+            for play in PLAY_WITH_PLACE.finditer(left[number].text)
+            for square in _SQUARE_OF.finditer(left[number].text, *play.span())
+            if wrong is not None and square[0].casefold() == wrong[0].casefold()
+        ]
+        its = [each for each in its if each[:2] < (at, found.start())]
+        if len(its) == 1 and right is not None:
+            left[at] = line_without(left[at], *found.span())
+            left[its[0][0]] = line_with(left[its[0][0]], *its[0][1:], right[0])
+    return left
+
+
+_SQUARE_OF = worded(r"(?<![{letters}\d]){square}")
+_MAY_PUT_RIGHT = worded(r"{begin}{denies_word}\s{1,3}{square}")
+_RIGHT, _WRONG = rf"(?P<right>{SPOT})", rf"(?P<wrong>{SPOT})(?![{{letters}}\d])"
+_LEADS_RIGHT = r"(?<!\w)(?:{corrects_self}[\s,;:!.…–-]{1,5}){0,3}(?:{should_be}\s{1,3})?"
+_PUT_RIGHT = (
+    worded(
+        rf"{_LEADS_RIGHT}{_RIGHT}(?:\s{{1,3}}{{should_be}})?,?\s{{1,3}}{{denies_word}}\s{{1,3}}{_WRONG}(?!\s{{1,3}}{WORD})[\s.!]{{0,5}}"
+    ),
+    worded(
+        rf"{_LEADS_RIGHT}{{denies_word}}\s{{1,3}}{_WRONG},?\s{{1,3}}(?:{{but_rather}}|{{contrast}})\s{{1,3}}{_RIGHT}(?![{{letters}}\d])(?!\s{{1,3}}{WORD})[\s.!]{{0,5}}"
+    ),
+)
+"""`Oops, A12a not B12a!`, `nicht B12, sondern A12`"""
 
 
 def _without_corrected_below(lines: Sequence[Line]) -> list[Line]:
@@ -292,7 +336,7 @@ _CORRECTS_ABOVE = worded(rf"\W*(?:{{corrects_self}}[\s,;:!.…–-]{{1,5}}){{1,3
 _PLAY_ALONE = worded(rf"\W*{SPOT}\s{{1,3}}{{letter}}{{2,15}}{_POINTS}\W*")
 _CORRECTED = worded(
     rf"(?<![{{letters}}\d]){PLACED}{_POINTS}(?:[\s,;.…–-]{{1,5}}|\?\s{{1,3}}(?={{no}}{{end}}))"
-    rf"(?:{{corrects_self}}[\s,;:!.…–-]{{1,5}}){{1,3}}(?={PLACED})"
+    rf"(?:{{corrects_self}}[\s,;:!.…–-]{{1,5}}){{1,3}}(?:{SPOT}\s{{1,3}}{{should_be}}:?\s{{1,3}})?(?={PLACED})"
     rf"|(?<![{{letters}}\d]){SPOT}[\s,;.…–-]{{1,5}}(?:{{corrects_self}}[\s,;:!.…–-]{{1,5}}){{1,3}}"
     rf"(?={SPOT}(?![{{letters}}\d])(?!\s{{1,3}}{WORD}))"
 )

@@ -815,6 +815,12 @@ class SectionReader:
     asks_for_words: ClassVar[bool] = False
     """Whether a word alone on a line is a move here: a name may look like one."""
 
+    lays_plays: ClassVar[bool] = True
+    """Whether a word beside a square is a move here, which goes when it is taken back; else that is said of what lies.
+
+    `NIMM K8 K10. Von SEE bleibt das E.`, `NIMM H5 H6, R und E weg.`
+    """
+
     parts: ClassVar[int] = 1
     """So many things that a mail names by themselves are one order."""
 

@@ -29,11 +29,21 @@ def with_jokers_said(lines: Sequence[Line]) -> Sequence[Line]:
 
     What says so elsewhere is put as the grammar reads it: `wobei das I ein Joker ist`.
     """
-    if not any(_SQUARE.search(line.text[:_LONGEST]) for line in lines[:_MOST_LINES]):
+    rows = lines[:_MOST_LINES]
+    if not any(_SQUARE.search(line.text[:_LONGEST]) for line in rows) or _lays_none(rows):
         return lines
     if any(_JOKER.search(line.text[:_LONGEST]) for line in lines[:_MOST_LINES]):
         lines = _with_clauses_said(_without_sign_said(lines))
     return _with_letter_marked(lines)
+
+
+def _lays_none(lines: Sequence[Line]) -> bool:
+    """Tell whether lines say that no blank is laid: which letter others call one is asked about then."""
+    said = (line.text[:_LONGEST] for line in lines if _JOKER.search(line.text[:_LONGEST]))
+    return any(sections.denies_joker(each) for text in said for each in _PARTS.split(text))
+
+
+_PARTS = regex(r"[.,;:!?()\n–]|\s-\s")
 
 
 def _with_clauses_said(lines: Sequence[Line]) -> Sequence[Line]:
@@ -283,7 +293,7 @@ _GAP = regex(
 )
 _NAMED = worded(
     r"(?P<said>(?:^|[\s,;(–-]{1,4})(?:(?:{article}\s{1,3})?(?:{joker}|{question_mark}|[?_])\s{0,3}(?:=|:|{stands_for}{end})\s{0,3}"
-    r"(?:(?:{article}|{letter_article})\s{1,3})?(?P<letter>(?-i:[A-ZÄÖÜ]))(?![\w*])"
+    r"(?:(?:{article}|{letter_article})\s{1,3})?(?P<letter>(?-i:[A-ZÄÖÜ]))(?![\w*])(?:\s{1,3}{to_be}{end})?"
     r"|(?:{article}\s{1,3})?(?P<before>(?-i:[A-ZÄÖÜ]))\s{0,3}(?:=|{stands_for}{end}|(?=\(?{joker}{end}))\s{0,3}"
     r"\(?(?:(?:{article}|{my}{letter}{0,2})\s{1,3})?(?:{joker}{end}|{question_mark}{end}|[?_](?![\w?])))\)?)(?=\s{0,9}(?:$|[.,;!)–(]|\d|\s-))"
 )

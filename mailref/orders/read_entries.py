@@ -46,6 +46,7 @@ from mailref.orders.commands import (
     order_with_value,
 )
 from mailref.orders.decided import (
+    with_places_put_right,
     without_corrected_at_once,
     without_denied,
     without_other_rounds,
@@ -1024,20 +1025,21 @@ class OneMail:
 
         Of several the one that is meant is read; where it is asked about all the same, it is asked about alone.
         """
-        mail = replace(mail, lines=tuple(without_word_put_aside(mail.lines)))
+        lines = without_word_put_aside(with_places_put_right(mail.lines))
+        mail = replace(mail, lines=tuple(lines))
         reading = self._with_step_apart(mail, self._read_whole(mail))
         if (told := self._told_by_squares(mail, reading)) is not None:
             if told[1] is mail:  # it is at odds with itself, whatever is left out of it
                 return told
             reading, mail = told
         is_torn = whole_mail.fields_disagree(line.text for line in mail.lines)
-        lines = None if is_torn else self._of_chosen(mail, reading)
-        if lines is None:
+        left_lines = None if is_torn else self._of_chosen(mail, reading)
+        if left_lines is None:
             plain = None if is_torn else self._read_without_what_is_true(mail, reading)
             perhaps = replace(reading, perhaps=self._perhaps_meant(mail, reading)), mail
             return perhaps if plain is None else plain
         self._in_texts = []
-        left = replace(mail, lines=tuple(lines))
+        left = replace(mail, lines=tuple(left_lines))
         chosen = self._read_whole(left)
         is_clear = len(chosen.entries) == 1 and not any(map(_is_asked, chosen.entries))
         several, one = ([*_plays_in(each)] for each in (reading, chosen))
@@ -1216,10 +1218,18 @@ class OneMail:
         )
         if not is_asked or reading.commands or self._budget.is_overdrawn:
             return None
+        if not self._lays_plays:
+            return None
         lines = without_unchosen(
             mail.lines, self._habits.plays, self._is_order, self._people.has_others
         )
         return None if lines == mail.lines else lines
+
+    @property
+    def _lays_plays(self) -> bool:
+        """Tell whether a word beside a square is a move here, and words by which it goes take it back."""
+        reader = self._reader_of(self._habits)
+        return reader is None or reader.lays_plays
 
     def _is_order(self, clause: str) -> bool:
         """Tell whether a clause by itself asks for something."""
@@ -1245,8 +1255,9 @@ class OneMail:
         lines = known_words.without_considered(lines)
         lines = self._without_turn_taken_back(without_denied(without_playing_on(lines)))
         lines = self._without_all_gone(lines)
+        lines = without_corrected_at_once(lines, self._habits.plays)
         if self._habits.plays == 1:
-            lines = without_weighed(without_corrected_at_once(lines))
+            lines = without_weighed(lines)
         left = without_undecided(without_other_rounds(lines), self._habits.plays)
         if left != lines and not names_games_apart(lines, self._games):
             lines = left
@@ -2010,7 +2021,7 @@ class OneMail:
         None where nothing does, or no play is left.
         """
         is_clear = not any(each.ambiguity or _is_open(each) for each in reading.entries)
-        if is_clear and len([*_plays_in(reading)]) <= 1:
+        if not self._lays_plays or (is_clear and len([*_plays_in(reading)]) <= 1):
             return None
         left = without_taken_back(own)
         is_left = left != own and any(may_say_place(line.text) for line in left)
@@ -2171,12 +2182,13 @@ class OneMail:
         if is_open or not leaves_as_said(texts):
             return None
         at = line.span(start, end)
-        entries = (
+        entries = tuple(
             replace(entry, said_at=at)
             for entry in self.read([order], "").entries
             if entry.holds_move
         )
-        return replace(reading, entries=tuple(entries))
+        # `R und E weg` is an exchange among the moves of another kind of game.
+        return replace(reading, entries=entries) if entries else None
 
     def _without_formed(
         self, lines: list[Line], said: list[tuple[FreePlay, Line]]
@@ -3966,14 +3978,26 @@ def _behind_word(text: str, play: Play) -> str:
 
 
 def _leaves_choice(entry: Entry, lines: Mapping[int, Line]) -> bool:
-    """Tell whether a sentence beside several plays on one line says that one of them is meant: `..., eins davon.`"""
-    if entry.span is None or not _offers_choice(entry):
+    """Tell whether a sentence beside several plays says that one of them is meant: `..., eins davon.`
+
+    Of those that stand on lines of their own it is to say no more: `It'll be one of those two.`
+    """
+    moves = [*_lines_of_plays(entry, lines)]
+    if entry.span is None or len(moves) < _SEVERAL:
         return False
-    near = range(entry.span.line, entry.span.line + _FEW_BELOW)
-    return any(_ONE_OF_THEM.search(lines[at].text) for at in near if at in lines)
+    is_on_one_line = _offers_choice(entry)
+    first = entry.span.line if is_on_one_line else moves[-1]
+    cue = _ONE_OF_THEM if is_on_one_line else _ONE_OF_THEM_ALONE
+    return any(
+        cue.search(each)
+        for at in range(first, first + _FEW_BELOW)
+        if at in lines
+        for each in sentences.sentences_of(lines[at].text)
+    )
 
 
 _ONE_OF_THEM = worded(r"{begin}{one_of_them}{end}")
+_ONE_OF_THEM_ALONE = worded(r"^\W*(?:[\w'’]+\s{1,3}){0,4}{one_of_them}{end}(?:\s{1,3}\w+){0,2}\W*$")
 
 
 def _unless_declined(entry: Entry, lines: Mapping[int, Line]) -> Entry:

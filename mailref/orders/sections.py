@@ -908,10 +908,10 @@ def sentence_spans(text: str) -> Iterator[tuple[int, int]]:
     return pairwise(accumulate(map(len, sentences_of(text)), initial=0))
 
 
-def is_all_talk(text: str) -> bool:
-    """Tell whether each sentence of a text is clearly talk."""
+def is_all_talk(text: str, down_from: int = IS_TALK_ALL_THE_SAME) -> bool:
+    """Tell whether each sentence of a text is clearly talk: *down_from* a weight."""
     said = [each for each in sentences_of(text) if any(words_of(each))]
-    return bool(said) and all(map(is_talk, said))
+    return bool(said) and all(weight_of(each) <= down_from for each in said)
 
 
 def says_who(text: str) -> bool:
@@ -939,10 +939,15 @@ def greeting_before(text: str) -> int:
 
 def clause_before(before: str) -> str:
     """Return the words before a play that say whose it is: its sentence, or the clause that says `ich`."""
-    sentence = commands.without_greeting(last_sentence(before))
+    sentence = _STOP_BEHIND_CAPITALS.split(commands.without_greeting(last_sentence(before)))[-1]
     clause = re.split("[,;]", sentence)[-1]
     says_own = _INTENT.search(clause) is not None and _I_MYSELF.search(clause) is not None
     return clause if says_own else sentence
+
+
+STOP_BEHIND_CAPITALS = r"(?<=(?-i:[A-ZÄÖÜ]{2}))\)?[.!]{1,3}(?=\s{1,3}(?-i:[A-ZÄÖÜ]))"
+"""A word in capitals ends a sentence, too: `Ich dachte an KEGEL. Ich nehme ...`"""
+_STOP_BEHIND_CAPITALS = worded(STOP_BEHIND_CAPITALS)
 
 
 def gives_way(before: str, after: str) -> bool:
@@ -1979,6 +1984,19 @@ def lays_no_joker(said: str) -> bool:
     is_kept = _KEEPS_JOKER.search(said) or _NO_JOKER.search(said)
     is_of_it = _JOKER.search(said) is not None and is_kept is not None
     return is_of_it and not any(map(str.isalpha, _OF_KEPT.sub(" ", said).replace(PLAY, " ")))
+
+
+def denies_joker(said: str) -> bool:
+    """Tell whether words say that no joker is laid: `ganz ohne Joker gelegt`; of one that is kept, nothing is said.
+
+    >>> [denies_joker(each) for each in ("ganz ohne Joker gelegt", "nicht ohne Joker", "den Joker hebe ich mir auf")]
+    [True, False, False]
+    """
+    found = _NO_JOKER.search(said)
+    return found is not None and _NOT_BEFORE.search(said[: found.start()]) is None
+
+
+_NOT_BEFORE = worded(r"{begin}(?:{never}|{not_so}){end}\W*$")
 
 
 def keeps_real_tile(said: str) -> str | None:

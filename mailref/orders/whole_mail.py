@@ -13,11 +13,11 @@ from msgspec import Struct
 from mailref.orders import shapes
 from mailref.orders.chosen import OTHER
 from mailref.orders.commands import People
-from mailref.orders.decided import STOP_BEHIND_CAPITALS
 from mailref.orders.explained import is_left_empty
 from mailref.orders.remarks import IS_PLAIN_TALK, PLAY, weight_of
 from mailref.orders.roles import SUBJECTS, tells_of, words_of
 from mailref.orders.sections import (
+    STOP_BEHIND_CAPITALS,
     begins_postscript,
     lays_no_joker,
     names_joker,
@@ -42,8 +42,9 @@ _SIGNS_OFF = worded(r"{begin}{signs_off}{end}")
 _BEHIND_NAME = regex(r"\s*(?:\([^()\n]{1,60}\)|(?<!\w)[xX]{1,4}|[:;]-?[)D])\s*$")
 _EDITED = worded(r"\W{0,4}{edited}\W{1,4}")
 _SQUARE = worded(
-    r"(?<![{letters}\d])(?:(?-i:{square})|(?-i:[a-y])\d{1,2}|\d{1,2}(?-i:[a-y]))(?![{letters}\d])"
+    r"(?<![{letters}\d])(?:(?-i:{square})|(?-i:[a-y])\d{1,2}|\d{1,2}(?-i:[a-y]))(?=(?:{direction_letter}|{behind_square})?(?![{letters}\d]))"
 )
+"""`A12` of `A12a`, too"""
 
 
 def is_signed_by_another(lines: Iterable[str], people: People) -> bool:

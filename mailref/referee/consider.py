@@ -40,6 +40,7 @@ from mailref.orders.explained import without_asides
 from mailref.orders.order_lines import TakesBack, taken_back
 from mailref.orders.order_words import forms
 from mailref.orders.read_entries import habits_of
+from mailref.orders.remarks import IS_TALK, IS_TALK_ALL_THE_SAME
 from mailref.orders.said_of_word import gives_way
 from mailref.orders.sections import (
     asks_for_it,
@@ -86,6 +87,8 @@ _FOR_A_NAME = worded(r"{begin}(?:{meant_for}|{of_another})\s{1,3}(?-i:[A-ZÄÖÜ
 """`I'm typing for Tom.`, `Message from Tom.`"""
 _SENTENCE_END = regex(r"[.!?\n]")
 _GOES_ON = regex(r"\s{1,3}[^\W\d_]")
+_TOLD = 3
+"""So many words may tell something of somebody; more hardly ever say whose the next sentence is."""
 _NEAR = 4
 """Lines above a move in which its writer may say for whom he writes."""
 _ENDED = (".", "!", "?", ",", ";")
@@ -139,8 +142,11 @@ def _may_lead(before: str, order: str) -> bool:
     A name alone may (`Bodo. Ich lege ...` is read by what follows).
     """
     said = clause_before(before)
-    is_apart = ends_sentence(before) and is_all_talk(said)
-    is_told = any(map(str.islower, _PART.findall(said))) and _FOR_A_NAME.search(said) is None
+    words = _PART.findall(said)
+    is_told = any(map(str.islower, words)) and _FOR_A_NAME.search(said) is None
+    is_told &= len(words) >= _TOLD  # not `Eva zieht.`
+    least = IS_TALK if is_told and len(words) > _TOLD else IS_TALK_ALL_THE_SAME
+    is_apart = ends_sentence(before) and is_all_talk(said, least)
     is_over = is_apart and (says_who(order) or is_told)
     return not (is_on_condition(before) or is_over)
 

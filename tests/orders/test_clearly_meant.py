@@ -2,7 +2,13 @@
 
 import pytest
 
+from mailref.orders.clearly_meant import is_clearly_meant, names_nothing_else
+from mailref.orders.commands import People
+from mailref.orders.remarks import PLAY as SIGN
+from mailref.tiles.board import Axes, Direction, Square
+from mailref.tiles.moves import Play, TextSpan
 from tests.orders.test_free_words import OAK, read
+from tests.reading.reading import lines_of
 
 PLAY = "8H RABEN"
 
@@ -61,3 +67,26 @@ def test_a_play_that_cannot_be_laid_is_asked_about_all_the_same() -> None:
 )
 def test_all_tiles_are_gone_with_a_long_play_and_not_exchanged(text: str, is_booked: bool) -> None:
     assert counts(text) is is_booked
+
+
+@pytest.mark.parametrize(
+    ("beside", "names"),
+    [
+        ("no wait, 12A AHNE is 24. AHNE it is", False),
+        ("no wait, 12Aa ahne is 24", False),
+        ("lucky me", True),
+    ],
+)
+def test_a_square_with_its_direction_names_another_play(beside: str, names: bool) -> None:
+    play = Play(Square(7, 7), Direction.ACROSS, "RABEN", TextSpan(1, 1, "8Ha RABEN"))
+    (line,) = lines_of(f"8Ha RABEN... {beside}")
+
+    assert names_nothing_else(play, [line], [line], Axes.ROWS) is names
+
+
+def test_whom_a_mail_greets_is_no_owner_of_the_play_below() -> None:
+    others = People(("Heike", "Gero"), writers=("Gero",))
+    said = ["Hallo Heike,", "", f"{SIGN}. Nein, ich gehe nicht zum Karneval."]
+
+    assert is_clearly_meant(said, [], others)
+    assert not is_clearly_meant(["Von Heike:", *said[1:]], [], others)

@@ -3,6 +3,7 @@
 import pytest
 
 from mailref.orders.decided import (
+    with_places_put_right,
     without_corrected_at_once,
     without_other_rounds,
     without_undecided,
@@ -12,7 +13,7 @@ from mailref.orders.read_entries import OneMail
 from mailref.reading.incoming_mail import Attention, Line
 from tests.orders.test_free_words import plays_in
 from tests.orders.test_known_words import FULDA, booked
-from tests.reading.reading import LEIPZIG, READER, YERRES
+from tests.reading.reading import LEIPZIG, READER, YERRES, lines_of
 from tests.writing.builders import mail
 
 
@@ -122,7 +123,6 @@ def test_a_move_that_was_surely_decided_on_counts_beside_others(text: str) -> No
         "G5s TALES. Gilt nicht: H8w RABEN",
         "G5s TALES. Gespielt wird morgen H8w RABEN",
         "Mein Zug ist G5s TALES. Gültig ist übrigens auch H8w RABEN.",
-        "Mein Zug ist G5s TALES. Ernsthaft erwogen hatte ich H8w RABEN.",
         "G5s TALES. Endgültiger Zug meiner frau: H8w RABEN",
         "G5s TALES. Endgültiger Zug fürs nächste mal: H8w RABEN",
         "G5 down TALES. Final answer from my husband: H8 across RABEN.",
@@ -420,3 +420,52 @@ def test_the_play_that_is_taken_may_be_named_in_the_other_order(text: str) -> No
 )
 def test_one_named_elsewhere_or_not_taken_leaves_both(text: str) -> None:
     assert booked(text, YERRES) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "right"),
+    [
+        ("G8w RABEN. Ups, H8 nicht G8!", "H8w RABEN."),
+        ("G8w RABEN, 20 Punkte\nSorry, H8 muss es sein, nicht G8.", "H8w RABEN, 20 Punkte\n"),
+        ("G8w RABEN nicht G8, sondern H8", "H8w RABEN"),
+        ("G8 across RABEN - not G8, but H8", "H8 across RABEN -"),
+        ("Oops, I wrote G8 across RABEN. H8 not G8!", "Oops, I wrote H8 across RABEN."),
+        ("G8h RABEN, oups, H8 pas G8", "H8h RABEN,"),
+    ],
+)
+def test_the_place_of_a_play_is_put_right_behind_it(text: str, right: str) -> None:
+    assert "\n".join(each.text.strip() for each in with_places_put_right(lines_of(text))) == right
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "G8w RABEN. H8 nicht G8?",
+        "G8w RABEN. Falls das nicht geht, H8, nicht G8.",
+        "G8w RABEN, nicht H8",
+        "G8w RABEN\nG8w BASEN\nH8 nicht G8!",
+        "H8 nicht G8!\nG8w RABEN",
+        "G8w RABEN, H8 nicht G8w BASEN",
+    ],
+)
+def test_a_place_that_is_not_surely_wrong_stays(text: str) -> None:
+    assert "\n".join(each.text for each in with_places_put_right(lines_of(text))) == text
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "G8w RABEN, Verzeihung, H8w RABEN",
+        "G8 across RABEN, no, sorry, can't count: H8 across RABEN",
+        "G8w RABEN ... naa, H8w muss es heißen: H8w RABEN",
+    ],
+)
+def test_the_same_word_at_the_right_place_is_the_one_that_counts(text: str) -> None:
+    assert booked(text, YERRES) == ["RABEN"]
+    assert [each.text for each in without_corrected_at_once(lines_of(text), 2)] != [text]
+
+
+def test_where_a_move_may_have_two_plays_another_word_corrects_none() -> None:
+    text = "G8w RABEN, halt, H8w BASEN"
+
+    assert [each.text for each in without_corrected_at_once(lines_of(text), 2)] == [text]

@@ -247,3 +247,27 @@ def test_a_word_that_is_to_go_beside_other_squares_is_asked_about(text: str) -> 
 def test_a_word_that_lies_is_named_by_itself(text: str, squares: str) -> None:
     """H9 to K9 is NAME, K8 to K10 is SEE."""
     assert asked(text, ABBAU) == [squares]
+
+
+@pytest.mark.parametrize("beside", ["R und E weg.", "das R und das E weg", "also R und N weg"])
+def test_letters_behind_squares_never_silence_them(beside: str) -> None:
+    """They go in an exchange elsewhere: its writer heard that his mail held no move."""
+    insight = Insight(of_kind=BOARD, is_to_move=True)
+    text = mail(f"NIMM H5 H6, {beside}")
+
+    reading = READER.read_mail(text, (ABBAU,), ABBAU, Attention(), people=PEOPLE, insight=insight)
+
+    assert reading.entries
+
+
+@pytest.mark.parametrize(
+    "beside",
+    [
+        "Dann bleibt von SEE nur das E.",
+        "Von SEE bleibt nur das E im NAMEN.",
+        "Von SEE bleibt das E.",
+    ],
+)
+def test_a_word_behind_squares_is_no_play_that_is_chosen(beside: str) -> None:
+    """`K10. Von SEE` was taken for one that is not meant, and K8 alone was booked."""
+    assert asked(f"NIMM K8 K10. {beside}", ABBAU) in ([], ["K8 K10"])

@@ -48,6 +48,13 @@ from tests.reading.reading import lines_of
             "H4s AMTENDE, Joker: E (das zwischen K und N)",
             "H4s AMTENDE, Joker: E (das zwischen K und N)",
         ),
+        ("H4s RUCKEN. Das Fragezeichen soll das E sein. 12", "H4s RUCK*EN. . 12"),
+        ("H4d RUCKEN, the blank is meant to be the E", "H4d RUCK*EN"),
+        ("H4v RUCKEN, le joker doit être le E", "H4v RUCK*EN"),
+        (
+            "H4s RUCKEN, ganz ohne Joker. Das E ist mein Joker",
+            "H4s RUCKEN, ganz ohne Joker. Das E ist mein Joker",
+        ),
         ("H4s R*UCKEN (* = Joker)", "H4s R*UCKEN"),
         ("H4s R*UCKEN. Der Stern steht für den Joker.", "H4s R*UCKEN.."),
         ("H4d R*UCKEN, the star marks the blank", "H4d R*UCKEN,"),

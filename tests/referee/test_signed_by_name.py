@@ -153,3 +153,28 @@ def test_what_stands_below_a_quote_alone_is_read_as_freely_as_above_one(quote: s
 
     assert outcome(f"{quote}\n\n{below}") is Outcome.ACCEPTED
     assert outcome(f"{quote}\n\nVielleicht lege ich RABEN, H8 waagerecht.") is not Outcome.ACCEPTED
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "I hear Eva is on NABE. I'm going my own way: H8w RABEN",
+        "I hear Eva is on NABE. My move: H8w RABEN",
+        "Eva hat gestern Abend lange gelacht. H8w RABEN",
+    ],
+)
+def test_of_whom_a_sentence_of_its_own_tells_the_move_is_not(text: str) -> None:
+    assert outcome(text) is Outcome.ACCEPTED
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Eva bat mich zu schicken: H8w RABEN",
+        "Eva zieht. H8w RABEN",
+        "Message from Eva. H8w RABEN",
+        "NABE von Eva: H8w RABEN",
+    ],
+)
+def test_a_move_that_another_may_have_made_is_asked_about(text: str) -> None:
+    assert outcome(text) is not Outcome.ACCEPTED

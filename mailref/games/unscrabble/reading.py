@@ -58,7 +58,8 @@ _SQUARES_NAMED = pattern_of(
     rf"(?:{{begin}}(?P<above>(?-i:[A-ZÄÖÜ]))\s{{1,3}}(?:[[at]]|[[from_the]])\s{{1,3}}|{{begin}}(?P<list>{_LISTED})\s{{0,3}}\("
     r"|{begin}(?P<one>(?-i:[A-ZÄÖÜ]{1,6}))\s{1,3}[[from_the]]\s{1,3}(?P<word>(?-i:[A-ZÄÖÜ]{2,15}))\s{0,3}(?:,\s{0,3}|\()(?:{that_is}\s{1,3})?)?"
     rf"{{begin}}(?P<squares>{{square}}{{end}}(?:{_JOINT}{{square}}{{end}}){{0,9}})"
-    r"(?:\s{0,3}[,(]\s{0,3}(?:[[the]]\s{1,3})?(?P<below>(?-i:[A-ZÄÖÜ](?:[,\s]{1,3}[A-ZÄÖÜ]){0,5})){end}\)?)?"
+    r"(?:\s{0,3}[,(–-]\s{0,3}(?:{thus}\s{1,3})?(?:[[the]]\s{1,3})?(?P<below>(?-i:[A-ZÄÖÜ])(?!\w)"
+    r"(?:(?:[,\s]{1,3}|\s{1,3}[[and]]\s{1,3})(?:[[the]]\s{1,3})?(?-i:[A-ZÄÖÜ])(?!\w)){0,5})\)?)?"
 )
 _LETTERS_NAMED = pattern_of(
     r"{begin}(?P<letters>(?-i:[A-ZÄÖÜ]{1,6}))\s{1,3}[[from_the]]\s{1,3}(?P<word>(?-i:[A-ZÄÖÜ]{2,15})){end}"
@@ -153,6 +154,8 @@ _LIES_THERE = pattern_of(
 class TakingReader(OneLineReader):
     """Reads the lines of mails in games of Un-Scrabble."""
 
+    lays_plays = False
+
     def righted(self, lines: Sequence[Line]) -> Sequence[Line]:
         """Return *lines* without what is said to be left of a word, and each slip of the keys as it is meant."""
         said = (self._without_what_lies(line) for line in without_bars(lines))
@@ -239,7 +242,7 @@ class TakingReader(OneLineReader):
         squares = [x for x in _SQUARES_NAMED.finditer(text) if not _is_of_other(x)]
         squares = [x for x in squares if x is squares[0] or not _DENIED.search(text[: x.start()])]
         for each in squares:
-            letters = each["above"] or each["below"] or each["one"] or _only_letters(each["list"])
+            letters = each["above"] or each["one"] or _only_letters(each["below"] or each["list"])
             lead = None if letters else _LETTER_ON.search(text[: each.start("squares")])
             letters = lead["tile"] if lead is not None else letters
             what = f"{letters} ({each['squares']})" if letters else each["squares"]
