@@ -76,6 +76,8 @@ class NewGame(SaidFreely, frozen=True):
     """In which it is to be played, if he says so."""
     lacks_people: bool = False
     """Whether he does not say with whom: he is asked."""
+    seeks_anyone: bool = False
+    """Whether it seeks whoever plays a kind of game, and says no more: a stranger's yes to the club means it, too."""
 
     order: ClassVar[ClubOrder] = ClubOrder.NEW_GAME
 
@@ -506,7 +508,9 @@ def _is_ours(
     if _in_form(text, knows):
         in_form = _ORDER_IN_CAPITALS.search(text) or order  # `Anna möchte gern ...: NEUES SPIEL`
         return around.whose(at, in_form[0]) is Whose.OURS
-    if isinstance(ask, NewGame | NewRound) and not _SEEKS.search(text):
+    # Of who seeks anyone the few words that say so tell enough, `players looking for a game`; we never ask it.
+    seeks = _SEEKS.search(text) is not None and is_unsure((ask,)) and "?" not in text
+    if isinstance(ask, NewGame | NewRound) and not seeks:
         return around.whose(at, text.strip(), is_talk=True) is Whose.OURS
     return any(around.whose(at, each) is Whose.OURS for each in (order[0], text.strip()))
 
@@ -885,7 +889,10 @@ def _freely(text: str, knows: Callable[[str], bool]) -> ClubAsk | None:
     among = _WITH.search(text)
     if among is None or not _WANTS.search(text):
         variant = _variant_in(text, knows) if _SEEKS.search(text) else ""
-        return NewGame(variant, "", is_unsure=True) if variant or _seeks_game(text) else None
+        says_no_more = _seeks_game(text, variant)
+        seeks = variant != "" and says_no_more
+        game = NewGame(variant, "", is_unsure=True, seeks_anyone=seeks)
+        return game if variant or says_no_more else None
     rest = f"{text[: among.start()]} , {text[among.end() :]}"
     rest = _PLAYS.sub(f" {_GAME_STOOD} , ", _WANTS.sub(" , ", rest))
     rest = rest if _variant_in(rest, knows) else rest.replace("-", " ")
@@ -936,8 +943,8 @@ def _with_kind_apart(text: str, knows: Callable[[str], bool]) -> str:
 _WORDS_APART = regex(r"\S+")
 
 
-def _seeks_game(text: str) -> bool:
-    """Tell whether a sentence seeks whoever plays, and says no more: `Wer hat Lust auf ein Spiel?`
+def _seeks_game(text: str, variant: str = "") -> bool:
+    """Tell whether a sentence seeks whoever plays, a kind of game perhaps, and no more: `Wer hat Lust auf ein Spiel?`
 
     Not `Wer hat das Spiel gewonnen?`, `Wer spielt am Samstag Fußball?`.
     """
@@ -947,7 +954,8 @@ def _seeks_game(text: str) -> bool:
     if found is None or HANGS.search(said) or not is_closed:
         return False
     rest = f"{said[: found.start()]} , {said[found.end() :]}"
-    is_play = any(each.search(said) for each in (_PLAYS, _SCRABBLE, _SOUGHT))
+    rest = rest.replace(variant, " ", 1) if variant else rest
+    is_play = variant != "" or any(each.search(said) for each in (_PLAYS, _SCRABBLE, _SOUGHT))
     wants = _WANTS.search(said) is not None or _PLAYS.search(found[0]) is not None
     plain = _BESIDE_SEEKING.sub(" ", _SCRABBLE.sub(" ", _PLAYS.sub(" ", _WANTS.sub(" ", rest))))
     return is_play and (wants or bool(stop)) and not without_kind_words(plain).strip(" ,.!")

@@ -44,6 +44,7 @@ from mailref.orders.club_lines import (
     ClubLines,
     ListOffers,
     NeverAgain,
+    NewGame,
     OfferAnswer,
     SaidFreely,
     as_written,
@@ -595,12 +596,23 @@ _UNCLEAR = Done(says=(ClubSaid(NotOffered.UNCLEAR),))
 
 
 def _sure_of_stranger(asks: tuple[ClubAsk, ...]) -> tuple[ClubAsk, ...]:
-    """Return what somebody orders of whom nobody knows, who may sell something: what is written as we write it."""
+    """Return what somebody orders of whom nobody knows, who may sell something: what is written as we write it.
+
+    Who seeks whoever plays a game that there is here sells nothing.
+    """
     return tuple(
         each
         for each in asks
-        if not isinstance(each, SaidFreely) or each.is_in_form or not is_unsure((each,))
+        if not isinstance(each, SaidFreely)
+        or each.is_in_form
+        or _seeks_anyone(each)
+        or not is_unsure((each,))
     )
+
+
+def _seeks_anyone(ask: ClubAsk) -> bool:
+    """Tell whether somebody seeks whoever plays a game that there is here, and says no more."""
+    return isinstance(ask, NewGame) and ask.seeks_anyone
 
 
 def _only_passes(texts: Iterable[str]) -> bool:
@@ -1114,12 +1126,17 @@ class _Taking(Struct, frozen=True):
             return Clubbed(self.lines.mail, has_any=True)
         if self._is_asked_enough():
             return Clubbed(self.mail)
-        if self.club.members is Members.OPEN and self.mail.proof is Proof.PASSED:
+        if self._comes_at_once():
             return self._comes_in(self.lines.asks)
         tell_if_questions_wait(self.machine, self.desk.now, self.desk.office)
         about = ClubAsked(self.club.title, self._kinds())
         owed = self._notice(about, self.sender, "", f"{about.code}:{self.receipt.key}")
         return self._asked_first(replace(owed, language=self.language), WhyAsked.NEWCOMER)
+
+    def _comes_at_once(self) -> bool:
+        """Tell whether his mail proves him and is plain enough to let him in without a question."""
+        is_open = self.club.members is Members.OPEN and self.mail.proof is Proof.PASSED
+        return is_open and not any(map(_seeks_anyone, self.lines.asks))
 
     def _is_never_asked(self) -> bool:
         return self.desk.rules.hashed(self.sender) in self.desk.club.never

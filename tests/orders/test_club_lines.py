@@ -181,6 +181,8 @@ OFFER_3 = OfferAnswer(3, ClubWord.ACCEPT)
 OWN_BACK = OfferAnswer(0, ClubWord.TAKE_BACK)
 WITH_FRANK = NewGame("classic", "Frank")
 INVITES_ANNA = Invite("anna@example.org")
+FOR_ALL = NewGame("classic", "")
+SOUGHT = replace(FOR_ALL, seeks_anyone=True)
 
 
 @pytest.mark.parametrize(
@@ -305,8 +307,8 @@ def test_a_name_beside_an_offer_waits_for_who_knows_whose_it_is(text: str, name:
         ("OFFER 1 WITHDRAW if nobody takes it", OfferAnswer(1, ClubWord.TAKE_BACK)),
         ("Can I start a classic game with Frank?", WITH_FRANK),
         ("Können Frank und ich classic spielen?", WITH_FRANK),
-        ("Wer hat Lust auf classic?", NewGame("classic", "")),
-        ("Hätte jemand Lust auf Rummikub?", NewGame("Rummikub", "")),
+        ("Wer hat Lust auf classic?", SOUGHT),
+        ("Hätte jemand Lust auf Rummikub?", replace(SOUGHT, variant="Rummikub")),
         ("Ich hätte Lust auf classic mit Frank. Geht das?", WITH_FRANK),
         ("I'd like a game of classic with Frank. Is that possible?", WITH_FRANK),
         (
@@ -317,8 +319,8 @@ def test_a_name_beside_an_offer_waits_for_who_knows_whose_it_is(text: str, name:
             "I'd like to start a new round of 1-Zug, every Friday at 8pm",
             NewRound("1-Zug", "every Friday at 8pm"),
         ),
-        ("I'm looking for someone to play classic with", NewGame("classic", "")),
-        ("Je cherche un adversaire pour classic", NewGame("classic", "")),
+        ("I'm looking for someone to play classic with", SOUGHT),
+        ("Je cherche un adversaire pour classic", SOUGHT),
         ("Ich würde gern meine Freundin Anna einladen: anna@example.org", INVITES_ANNA),
         ("Bitte lade anna@example.org nicht ein", INVITES_ANNA),
         ("Can you ask anna@example.org whether she wants to play?", INVITES_ANNA),
@@ -683,4 +685,81 @@ def test_who_seeks_whoever_plays_offers_a_game_to_all(text: str) -> None:
     ],
 )
 def test_who_asks_something_else_of_all_offers_no_game(text: str) -> None:
+    assert asks(text) is None
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "I want to play classic against anyone",
+        "I want to play classic with anybody.",
+        "I'd like to start a game of classic with whoever wants",
+        "I would like to play classic, no matter with whom",
+        "Ich möchte eine Partie classic gegen irgendwen spielen",
+        "Ich will classic spielen, egal gegen wen.",
+        "Ich würde gern classic spielen, gegen wen auch immer",
+        "Je voudrais jouer à classic contre n'importe qui",
+        "J'aimerais commencer une partie de classic avec qui veut",
+        "Je voudrais une partie de classic contre quiconque",
+    ],
+)
+def test_who_wants_to_play_against_anyone_offers_a_game_to_all(text: str) -> None:
+    """`want to play` stands in a sentence of ours: the one that asks for it was taken for that."""
+    assert club_lines(mail(text, "", "Max"), knows, lambda: READER.ours).asks == (FOR_ALL,)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Ich suche einen Gegner für classic",
+        "Suche jemanden für eine Partie classic!",
+        "Wer spielt classic mit mir?",
+        "Wer möchte mit mir classic spielen?",
+        "I'm looking for an opponent for classic",
+        "Who plays classic with me?",
+        "Anyone up for a game of classic?",
+        "Je cherche quelqu'un pour jouer à classic",
+        "Qui joue à classic avec moi ?",
+    ],
+)
+def test_who_seeks_somebody_for_a_kind_of_game_is_asked_whether_he_offers_it(text: str) -> None:
+    (found,) = club_lines(mail(text, "", "Max"), knows, lambda: READER.ours).asks
+
+    assert found == replace(SOUGHT, is_unsure=True)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "I don't want to play classic against anyone",
+        "I never want to play classic against anybody again",
+        "Ich möchte nicht gegen irgendwen classic spielen",
+        "Je ne veux plus jouer à classic contre n'importe qui",
+        "Wer spielt classic am besten?",
+        "Who plays classic best?",
+        "Could somebody play classic for me while I am away?",
+        "Who wants to play classic in the pub?",
+        "Qui joue à classic ce soir au café ?",
+        "Wer hat classic gewonnen?",
+    ],
+)
+def test_who_says_more_of_it_neither_seeks_anyone_nor_offers_a_game_unasked(text: str) -> None:
+    assert asks(text) == replace(FOR_ALL, is_unsure=True)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Ich möchte classic gegen niemanden spielen",
+        "Ich suche einen Gegner für Tennis",
+        "Who plays first?",
+        "Who plays the next move?",
+        "Who plays tennis with me?",
+        "Wer spielt den nächsten Zug?",
+        "Qui joue le prochain coup ?",
+        "Wer classic spielt, hat mehr vom Leben.",
+        "I want to play HODE against anyone's advice",
+    ],
+)
+def test_who_speaks_of_something_else_seeks_nobody(text: str) -> None:
     assert asks(text) is None

@@ -2342,6 +2342,47 @@ def test_what_is_asked_for_in_a_sentence_is_answered_with_the_line_to_write(
 
 
 @pytest.mark.parametrize(
+    "text", ["I want to play classic against anyone", "Ich möchte classic gegen irgendwen spielen"]
+)
+def test_a_member_offers_a_game_to_all_by_a_sentence(house: House, text: str) -> None:
+    assert house.write(text, CILLY) == ["cilly ClubMail"]
+    assert house.said("cilly") == ["offered_to_all"]
+
+
+@pytest.mark.parametrize("members", ["confirmed", "open"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Ich suche einen Gegner für classic",
+        "Wer spielt classic mit mir?",
+        "Who plays classic with me?",
+        "Qui veut jouer à classic ?",
+    ],
+)
+def test_a_stranger_who_seeks_somebody_is_asked_once_and_his_yes_offers_it(
+    tmp_path: Path, members: str, text: str
+) -> None:
+    """He got no answer at all."""
+    house = House(tmp_path, f'members = "{members}"')
+    assert house.write(text, FRED, header=PROVED) == ["fred Notice"]
+    asked = house.to("fred")
+    assert asked.content == Notice(comes_in(asked.language))
+
+    house.reply("JA", FRED, asked, header=PROVED)
+
+    assert house.said("fred") == ["joined", "offered_to_all"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["Wer spielt classic am besten?", "Who plays tennis with me?", "Ich suche Partner für Anlagen"],
+)
+def test_a_stranger_who_seeks_something_else_is_asked_nothing(tmp_path: Path, text: str) -> None:
+    house = House(tmp_path, 'members = "confirmed"')
+    assert "fred Notice" not in house.write(text, FRED, header=PROVED)
+
+
+@pytest.mark.parametrize(
     "text",
     [
         "I would like to join the club, please.",
