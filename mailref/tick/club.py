@@ -140,6 +140,8 @@ class Clubbed(Struct, frozen=True):
     """Whether it only says that nothing was understood: untrue where the rest of the mail says something."""
     is_mere_word: bool = False
     """Whether a word alone orders it, which the mail keeps: where it is a move, it is no order."""
+    is_of_invited: bool = False
+    """Whether somebody asks to come in who is invited: he gets no second question, and the game master hears of him."""
     instead: "Clubbed | None" = None
     """What it comes to where the rest of the mail brings its sender no answer."""
 
@@ -1124,9 +1126,12 @@ class _Taking(Struct, frozen=True):
             return Clubbed(self.mail)
         if self._was_just_asked():
             return Clubbed(self.lines.mail, has_any=True)
+        comes_at_once = self._comes_at_once()
+        if not comes_at_once and self._invitation_open() is not None:
+            return self._wish_of_invited()
         if self._is_asked_enough():
             return Clubbed(self.mail)
-        if self._comes_at_once():
+        if comes_at_once:
             return self._comes_in(self.lines.asks)
         tell_if_questions_wait(self.machine, self.desk.now, self.desk.office)
         about = ClubAsked(self.club.title, self._kinds())
@@ -1137,6 +1142,30 @@ class _Taking(Struct, frozen=True):
         """Tell whether his mail proves him and is plain enough to let him in without a question."""
         is_open = self.club.members is Members.OPEN and self.mail.proof is Proof.PASSED
         return is_open and not any(map(_seeks_anyone, self.lines.asks))
+
+    def _invitation_open(self) -> AskedBack | None:
+        return invitation_open_to(self.machine, self.sender, self.desk.now)
+
+    def _wish_of_invited(self) -> Clubbed:
+        """Keep what is asked for from an address that has its question: the yes to that does it, too.
+
+        What anybody may have written under the address is not kept: he reads of it in no question.
+        """
+        done = Clubbed(self.lines.mail, has_any=True, is_of_invited=True)
+        if self.mail.proof is not Proof.PASSED or self._kept_wish() is not None:
+            return done
+        token = identity.one_time_token(self.desk.office.house, f"wish:{self.receipt.key}")
+        why = WhyAsked.NEWCOMER.value
+        put = AskedBack(token, self.mail.fingerprint, self.sender, why, self.desk.now)
+        return replace(done, also=(asked(put),), is_asked=True)
+
+    def _kept_wish(self) -> AskedBack | None:
+        """Return what waits of somebody who has asked to come in, if anything does."""
+        waiting, why = (
+            self.machine.journal.questions.waiting(self.desk.now - HOLDS),
+            WhyAsked.NEWCOMER,
+        )
+        return next((e for e in waiting if (e.sender, e.why) == (self.sender, why)), None)
 
     def _is_never_asked(self) -> bool:
         return self.desk.rules.hashed(self.sender) in self.desk.club.never
@@ -1220,10 +1249,18 @@ class _Taking(Struct, frozen=True):
         self, question: AskedBack, asks: tuple[ClubAsk, ...], *, is_yes: bool
     ) -> Clubbed:
         spent = settled(question.token, self.desk.now)
+        wish = self._kept_wish()
         if not is_yes or question.settled_at is not None:
-            return Clubbed(self.lines.mail, (), (spent,), has_any=True)
+            dropped = (settled(wish.token, wish.asked_at),) if wish is not None else ()
+            return Clubbed(self.lines.mail, (), (spent, *dropped), has_any=True)
         if isinstance(self.who(), ClubPerson):
             return Clubbed(self.lines.mail, (), (spent,), has_any=True)
+        if (
+            wish is not None
+            and not asks
+            and (done := self._confirmed(wish, is_yes=True)) is not None
+        ):
+            return done
         return self._comes_in(asks, spent)
 
     def _comes_in(self, asks: tuple[ClubAsk, ...], *spent: Statement) -> Clubbed:
@@ -1231,6 +1268,9 @@ class _Taking(Struct, frozen=True):
         who = self._stranger()
         if (why := self._why_not_called(who.member.name)) is not None:
             return self._told(who, Done(says=(why,)))
+        # One yes is enough for all that he was asked, and for what he asked for meanwhile.
+        open_still = (self._invitation_open(), self._kept_wish())
+        answered = [settled(each.token, self.desk.now) for each in open_still if each is not None]
         by = self.desk.invited_by(self.desk.rules.hashed(self.sender), self.desk.now)
         done = self.desk.joined(who.member, by)
         desk = replace(self.desk, club=self.desk.after(done))
@@ -1239,7 +1279,7 @@ class _Taking(Struct, frozen=True):
         told = done.then(desk.carry_out(ordered, who))
         if not ordered and (people := self._wished_people()):
             told = told.then(Done(says=(ClubSaid(ClubSays.WISHED, names=people),)))
-        return self._told(who, told, *spent)
+        return self._told(who, told, *spent, *answered)
 
     def _wished_people(self) -> tuple[str, ...]:
         """Return with whom a newcomer wrote that he would like to play, before he was let in or beside that."""

@@ -721,15 +721,16 @@ class MailDecider(Struct, frozen=True):
             self._put_before_once(considered, about, question.token)
         return Decision((), ())
 
-    def hear_unknown(self, considered: Consideration) -> None:
+    def hear_unknown(self, considered: Consideration, *, is_of_invited: bool = False) -> None:
         """Put before the game master what somebody unknown writes to a club, where nobody else hears him.
 
         Who is invited got the one question that an unknown address gets, so that he is answered by a person,
         once for each question. Where only an invitation lets in, and nobody is there who could give it, that is
-        he, too.
+        he, too. *is_of_invited*: he asks the club to come in, whatever word he has for that.
         """
         mail = considered.mail
-        is_heard = considered.holds_move or Command.JOIN in considered.commands
+        is_move = considered.holds_move or Command.JOIN in considered.commands
+        is_heard = is_move and not is_of_invited
         is_his = considered.is_stranger and mail.robot is None and mail.proof is not Proof.FAILED
         if is_heard or not is_his or not _says_something_himself(mail):
             return
@@ -741,6 +742,12 @@ class MailDecider(Struct, frozen=True):
         elif has_no_member_yet(self.machine, self.office):
             about = contents.StrangerWrote(*said)
             self._put_before_once(considered, about, considered.receipt.key)
+
+    def hear_invited(self, mail: IncomingMail, receipt: Receipt, clubbed: Clubbed) -> None:
+        """Put before the game master what a club does not answer, since its sender was invited and has his question."""
+        if clubbed.is_of_invited:
+            considered = consider(mail, receipt, self.office, entry_reader())
+            self.hear_unknown(considered, is_of_invited=True)
 
     def _put_before_once(
         self,
@@ -1286,6 +1293,7 @@ def _decide(machine: Machine, box: Box, raw: RawMail, key: MailKey, now: datetim
     receipt = receipt_of(machine, office, mail, raw.received, now)
     decider = MailDecider(machine, office, now)
     clubbed = take_club_orders(machine, mail, receipt, office, decider.waiting)
+    decider.hear_invited(mail, receipt, clubbed)
     challenged = take_challenges(machine, clubbed.mail, receipt.received, office)
     mail = challenged.mail
     considered = consider(mail, receipt, office, entry_reader())
@@ -1319,9 +1327,8 @@ def _decide(machine: Machine, box: Box, raw: RawMail, key: MailKey, now: datetim
         _log_fate(raw.uid, considered, decision, office, clubbed)
     if is_recorded or machine.journal.inbox.is_known(key):
         return True
-    _take_back(
-        machine, key
-    )  # its game went on meanwhile, perhaps again and again: others read, too
+    # Its game went on meanwhile, perhaps again and again: others read, too.
+    _take_back(machine, key)
     return False
 
 

@@ -168,6 +168,12 @@ class House:
         return found
 
 
+def waiting_for(house: House, address: str) -> list[str]:
+    """Return why somebody is asked what he has not answered."""
+    waiting = house.post.machine.journal.questions.waiting(MONDAY)
+    return [each.why for each in waiting if each.sender == address]
+
+
 @pytest.fixture
 def house(tmp_path: Path) -> House:
     return House(tmp_path)
@@ -1346,8 +1352,8 @@ class TestInvitations:
         house = House(tmp_path, f'members = "{members}"')
         house.write("EINLADEN fred@example.net", CILLY)
         asked = house.to("fred")
-        if text == "SPIELE" and members != "registered":
-            assert "gm Notice" not in house.write(text, FRED, header=header)  # asks to come in
+        if (text, members, header) == ("SPIELE", "open", PROVED):
+            assert "gm Notice" not in house.write(text, FRED, header=header)  # comes in at once
             return
         assert house.write(text, FRED, header=header) == ["gm Notice"]
         content = house.to("gm").content
@@ -1358,6 +1364,63 @@ class TestInvitations:
         assert house.write(f"{text} Hallo?", FRED, header=header) == []
         house.reply("JA", FRED, asked)
         assert house.said("fred") == ["joined"]
+
+    @pytest.mark.parametrize(
+        ("text", "said"),
+        [
+            ("MITSPIELEN", ["joined"]),
+            ("I would like to join the club, please.", ["joined"]),
+            ("Je voudrais rejoindre le club.", ["joined"]),
+            ("SPIELE", ["joined"]),
+            ("NEUES SPIEL classic gegen jeden", ["joined", "offered_to_all"]),
+            ("Wer spielt classic mit mir?", ["joined", "offered_to_all"]),
+            ("I'd like to play classic with Anna", ["joined", "offered"]),
+        ],
+    )
+    @pytest.mark.parametrize("header", [PROVED, ""])
+    def test_who_is_invited_and_asks_to_come_in_has_one_question_whose_yes_settles_both(
+        self, tmp_path: Path, text: str, said: list[str], header: str
+    ) -> None:
+        """He was asked twice; what nothing proves to be his is not done by a yes to something else."""
+        house = House(tmp_path, 'members = "confirmed"')
+        house.write("EINLADEN fred@example.net", CILLY)
+        asked = house.to("fred")
+        assert house.write(text, FRED, header=header) == ["gm Notice"]
+        assert house.write(text, FRED, header=header) == []
+
+        house.reply("JA", FRED, asked, header=PROVED)
+
+        assert house.said("fred") == (said if header else ["joined"])
+        assert waiting_for(house, "fred@example.net") == []
+
+    def test_his_no_drops_what_he_asked_for(self, tmp_path: Path) -> None:
+        house = House(tmp_path, 'members = "confirmed"')
+        house.write("EINLADEN fred@example.net", CILLY)
+        asked = house.to("fred")
+        house.write("NEUES SPIEL classic gegen jeden", FRED, header=PROVED)
+
+        assert house.reply("NEIN", FRED, asked, header=PROVED) == []
+
+        assert (house.club.members, house.club.offers) == ((), {})
+        assert waiting_for(house, "fred@example.net") == []
+
+    def test_what_he_orders_beside_his_yes_is_all_that_is_done(self, tmp_path: Path) -> None:
+        house = House(tmp_path, 'members = "confirmed"')
+        house.write("EINLADEN fred@example.net", CILLY)
+        asked = house.to("fred")
+        house.write("NEUES SPIEL classic gegen jeden", FRED, header=PROVED)
+
+        house.reply("NEUES SPIEL classic mit Anna", FRED, asked, header=PROVED)
+
+        assert house.said("fred") == ["joined", "offered"]
+        assert waiting_for(house, "fred@example.net") == []
+
+    def test_who_comes_in_at_once_has_no_question_any_more(self, tmp_path: Path) -> None:
+        house = House(tmp_path, 'members = "open"')
+        house.write("EINLADEN fred@example.net", CILLY)
+        house.write("MITSPIELEN", FRED, header=PROVED)
+        assert house.said("fred") == ["joined"]
+        assert waiting_for(house, "fred@example.net") == []
 
     @pytest.mark.parametrize(
         ("text", "header"),
