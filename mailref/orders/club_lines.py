@@ -105,6 +105,8 @@ class OfferAnswer(SaidFreely, frozen=True):
     """What he wrote for a number where no offer can have it: `0`, `-16`, `1O`; no other offer is meant by that."""
     is_plain_no: bool = False
     """Whether it declines without a number, in words that leave nothing open but which offer is meant."""
+    is_by_number: bool = False
+    """Whether only its number says that it is about an offer, `ACCEPT 29`: it means one that there is."""
 
     order: ClassVar[ClubOrder] = ClubOrder.OFFER
 
@@ -255,13 +257,21 @@ _ADDRESS = regex(r"[^\s@,;<>()\"']{1,64}@[^\s@,;<>()\"']{1,250}")
 _ADDRESS_IN_NAMES = regex(rf"[\s,;:(<–-]{{0,5}}{_ADDRESS.pattern}[)>]?")
 
 
+def _means_none(_: OfferAnswer) -> bool:
+    """Tell that a number alone is that of no offer: nobody knows here which there are."""
+    return False
+
+
 def club_lines(
     mail: IncomingMail,
     knows: Callable[[str], bool],
     ours: Callable[[], OurSentences] = OurSentences,
     offer: int | None = None,
+    means_offer: Callable[[OfferAnswer], bool] = _means_none,
 ) -> ClubLines:
     """Return what *mail* orders, and the mail without it; *knows* tells of a text whether it names a game.
+
+    *means_offer* tells of an answer in which nothing but a number says so, `ACCEPT 29`, whether it is about an offer.
 
     *offer* is the one that it speaks of where it names none: it answers a mail about that, 0: a mail about no single
     one; None: it answers no mail of a club. There ANNEHMEN, ABLEHNEN and ZURÜCK alone are said of an offer, and so they
@@ -273,15 +283,16 @@ def club_lines(
     bare = "" if is_reply(mail.subject) else bare_subject(mail.subject)
     if named := _OFFER_ALONE.fullmatch(bare):
         offer = int(named["number"]) or offer
-    asks, lines = _taken_from(mail.lines, knows, ours, offer)
+    reads = partial(_read, knows=knows, means_offer=means_offer)
+    asks, lines = _taken_from(mail.lines, knows, ours, offer, reads)
     below = mail.below
     if len(asks) == 1 and _is_mere_word(asks[0]) and not _says_no_more(lines, mail.sender_name):
         asks, lines = (), mail.lines
     if not asks:
-        taken = [_taken_from(block, knows, ours, offer) for block in mail.below]
+        taken = [_taken_from(block, knows, ours, offer, reads) for block in mail.below]
         asks = tuple(ask for each, _ in taken for ask in each)
         below = tuple(rest for _, rest in taken)
-    subject = club_ask(bare, knows) if bare else None
+    subject = reads(bare) if bare else None
     says_more = bool(asks) or not _says_no_more(lines, mail.sender_name)
     if isinstance(subject, NeverAgain) and says_more:
         # As above `Nie wieder so schlechte Buchstaben, bitte!`.
@@ -301,6 +312,16 @@ def club_lines(
     is_said = subject is not None or (is_of_offer and _word_alone(bare) is not None)
     said = "" if is_said else mail.subject
     return ClubLines(every[:MOST_ORDERS], replace(mail, lines=lines, below=below, subject=said))
+
+
+def _read(
+    text: str, *, knows: Callable[[str], bool], means_offer: Callable[[OfferAnswer], bool]
+) -> ClubAsk | None:
+    """Return what a line orders; of a number that may be that of an offer, where it is one."""
+    ask = club_ask(text, knows)
+    if not isinstance(ask, OfferAnswer) or not ask.is_by_number:
+        return ask
+    return replace(ask, is_by_number=False) if means_offer(ask) else None
 
 
 def _without_headings(asks: tuple[ClubAsk, ...]) -> tuple[ClubAsk, ...]:
@@ -368,14 +389,15 @@ def _taken_from(
     knows: Callable[[str], bool],
     ours: Callable[[], OurSentences],
     offer: int | None,
+    reads: Callable[[str], ClubAsk | None],
 ) -> tuple[tuple[ClubAsk, ...], tuple[Line, ...]]:
     """Return what lines order, and those that order nothing; what a sentence of ours says orders nothing."""
     parts = _unwrapped(lines, knows)
     kept, lines = [part for part, _ in parts], tuple(whole for _, whole in parts)
-    holding = (at for at, line in enumerate(lines) if _ANY_ORDER.search(line.text))
+    holding = (at for at, line in enumerate(lines) if _may_order(line.text))
     looked_at = islice(holding, _MOST_LOOKED_AT)
     texts = {at: _with_number(lines[at].text, offer or 0) for at in looked_at}
-    found = {at: ask for at, text in texts.items() if (ask := club_ask(text, knows)) is not None}
+    found = {at: ask for at, text in texts.items() if (ask := reads(text)) is not None}
     if offer is not None:
         words = ((at, _word_alone(line.text)) for at, line in enumerate(lines))
         found |= {at: OfferAnswer(offer, word) for at, word in words if word is not None}
@@ -396,6 +418,15 @@ def _taken_from(
         }
     rest = tuple(line for at, part in enumerate(kept) if at not in said_at for line in part)
     return tuple(found.values()), rest
+
+
+def _may_order(text: str) -> bool:
+    """Tell whether a line holds the words of an order."""
+    return _ANY_ORDER.search(text) is not None or _may_be_by_number(text)
+
+
+def _may_be_by_number(text: str) -> bool:
+    return len(text) <= _LONGEST_BY_NUMBER and _ANSWERS_NUMBER.search(text) is not None
 
 
 def _word_alone(text: str) -> ClubWord | None:
@@ -502,6 +533,8 @@ def _is_ours(
     A game that is wished for freely is ours as a whole, or not at all: we write `would like a game`, too.
     """
     order = _ANY_ORDER.search(text)
+    if order is None and _may_be_by_number(text):
+        return around.whose(at, text.strip()) is Whose.OURS
     asked = _ASKS_OFFERS.search(text)
     if order is None or (asked is not None and "?" in text[asked.end() :]):
         return False  # we tell it, and never ask
@@ -537,6 +570,7 @@ def club_ask(text: str, knows: Callable[[str], bool]) -> ClubAsk | None:
             return replace(ask, language=ask.language or language)
     ask = _in_form(text, knows) or _freely(without_greeting(text), knows)
     ask = ask or _without_people(text, knows) or _new_game_wished(without_greeting(text))
+    ask = ask or _by_number(text)
     if not isinstance(ask, NewGame) or "@" not in text:
         return ask
     alone = next((it for it in _ADDRESS.finditer(ask.people) if _is_alone(it)), None)
@@ -797,6 +831,16 @@ _OFFER_ALONE = regex(
     ),
     re.IGNORECASE,
 )
+_NUMBER_ALONE = regex(
+    filled(
+        r"(?<![\w.,:/+–-])(?:{the_number}\s{1,3})?(?:{number_of_offer}\s{0,3})?[(\[]?(?P<number>\d{1,6})[)\]]?"
+        r"(?![.,:/+–-]?\w)(?P<own>(?!))?(?P<odd>(?!))?"
+    ),
+    re.IGNORECASE,
+)
+"""A number as it may stand for an offer; with none of the words that _AN_OFFER finds around it."""
+_ANSWERS_NUMBER = worded(f"{_BEGIN}{{answers_number}}{{end}}")
+_BESIDE_NUMBER = worded(f"{_BEGIN}{{beside_number}}{{end}}")
 _DENIES = when_used(filled_turns, "{begin}[[negation]]{end}")
 _WANTS = worded(f"{_BEGIN}{{wants_game}}{{end}}")
 _PLAYS = worded("{begin}{plays_game}{end}")
@@ -1003,6 +1047,30 @@ def _said_of_offer(text: str, offer: re.Match[str]) -> OfferAnswer | None:
     is_sure = is_plain and is_all and (is_which or said is ClubWord.TAKE_BACK)
     is_plain_no = is_no and said is ClubWord.DECLINE and not is_which
     return OfferAnswer(number, said, name, written, is_unsure=not is_sure, is_plain_no=is_plain_no)
+
+
+def _by_number(text: str) -> OfferAnswer | None:
+    """Return what a line says to an offer that it names by nothing but its number.
+
+    >>> _by_number("J'accepte 29").number, _by_number("29 ablehnen").said, _by_number("ACCEPT 29 points")
+    (29, <ClubWord.DECLINE: 'decline'>, None)
+    """
+    plain = without_greeting(without_please(text)).strip()
+    found = _NUMBER_ALONE.search(plain)
+    if found is None or not _may_be_by_number(plain) or _CITES.search(plain) or "?" in plain:
+        return None
+    if any(map(str.isdigit, f"{plain[: found.start()]}{plain[found.end() :]}")):
+        return None
+    around = f"{plain[: found.start()]} {plain[found.end() :]}"
+    beside = _BESIDE_NUMBER.sub(" ", _ANSWERS_NUMBER.sub(" ", around))
+    if without_kind_words(beside).strip(_STOPS + ";"):
+        return None  # `I'll be back on 29 May`, `Accept 29 points`
+    answer = _said_of_offer(plain, found)
+    is_sure = answer is not None and answer.number > 0 and not is_unsure((answer,))
+    return replace(answer, is_by_number=True) if answer is not None and is_sure else None
+
+
+_LONGEST_BY_NUMBER = 60
 
 
 def _agreed(number: int, rest: str) -> OfferAnswer | None:

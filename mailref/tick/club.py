@@ -173,7 +173,7 @@ def take_club_orders(
     desk = ClubDesk(machine.club(), office, rules, receipt.received, receipt.key)
     taking = _Taking(machine, club, desk, mail, receipt, ClubLines((), mail), waiting)
     question = taking.question()
-    lines = _orders_in(mail, rules, taking.offer_meant(question))
+    lines = _orders_in(mail, rules, taking.means_offer, taking.offer_meant(question))
     taking = replace(taking, lines=lines)
     is_told = question is not None and all(map(names_no_offer, lines.asks))
     if is_unsure(lines.asks) and (is_told or not taking.may_mean(lines.asks)):
@@ -293,11 +293,16 @@ def _names_one_of(office: policy.Office, texts: Iterable[str]) -> bool:
     return any(title in said or id_ in said for title, id_ in named)
 
 
-def _orders_in(mail: IncomingMail, rules: ClubRules, offer: int | None = None) -> ClubLines:
+def _orders_in(
+    mail: IncomingMail,
+    rules: ClubRules,
+    means_offer: Callable[[OfferAnswer], bool],
+    offer: int | None = None,
+) -> ClubLines:
     def knows(written: str) -> bool:
         return rules.variant(written) is not None
 
-    return club_lines(mail, knows, lambda: entry_reader().ours, offer)
+    return club_lines(mail, knows, lambda: entry_reader().ours, offer, means_offer)
 
 
 def rules_of(machine: Machine, club: ClubSettings) -> ClubRules:
@@ -747,12 +752,32 @@ class _Taking(Struct, frozen=True):
 
         That is what a mail answers whose answer it is, unless it names a game.
         """
-        office = self.desk.office
-        texts = [line.text for line in self.mail.lines]
-        if tagged_game(self.mail.subject, office.games) is not None or _names_one_of(office, texts):
+        if self._is_about_a_game():
             return None
         is_of_offer = question is not None and question.why == WhyAsked.OFFER
         return question.offer if question is not None and is_of_offer else self._thread()
+
+    def _is_about_a_game(self) -> bool:
+        """Tell whether it says that it is about a game that goes on."""
+        office, texts = self.desk.office, [line.text for line in self.mail.lines]
+        is_tagged = tagged_game(self.mail.subject, office.games) is not None
+        return is_tagged or _names_one_of(office, texts)
+
+    def means_offer(self, answer: OfferAnswer) -> bool:
+        """Tell whether the number beside a yes or no, `ACCEPT 29`, is that of an offer, and of no turn or play.
+
+        Who plays in a game means an offer that there is for him; who plays in none can mean nothing else, nor can
+        who answers a mail of the club.
+        """
+        who = self.who()
+        if self._is_about_a_game():
+            return False
+        if isinstance(who, ClubPerson):
+            plays = identity.is_registered(self.desk.office, self.sender)
+            is_free = not plays or self._thread() is not None
+            return is_free or self.desk.waits_for_him(answer.number, who)
+        offer = self.desk.club.offers.get(answer.number)
+        return offer is not None and offer.is_for_anyone and offer.is_open(self.desk.now)
 
     def _open_in_thread(self) -> list[AskedBack]:
         """Return the question about the offer of which he was written last: `No thanks` to that answers it, too."""
@@ -1175,9 +1200,11 @@ class _Taking(Struct, frozen=True):
         rules = self.desk.rules
         for question in asked_lately(self.sender, self.machine.journal, self.desk.now):
             found = self.waiting(question)
-            if found is None or _orders_in(found.mail, rules).asks != self.lines.asks:
+            if found is None:
                 continue
             taking = replace(self, mail=found.mail)
+            if _orders_in(found.mail, rules, taking.means_offer).asks != self.lines.asks:
+                continue
             if taking._wished_people() == self._wished_people():  # noqa: SLF001  itself
                 return True
         return False
@@ -1306,7 +1333,8 @@ class _Taking(Struct, frozen=True):
         if found is None:
             return None
         rules = self.desk.rules
-        lines = _orders_in(found.mail, rules)
+        means_offer = replace(self, mail=found.mail).means_offer
+        lines = _orders_in(found.mail, rules, means_offer)
         if not lines.asks:
             lines = replace(self, mail=found.mail).answer_in_words() or lines
         if not lines.asks and (question.why != WhyAsked.NEWCOMER or self._wants_a_game(found)):

@@ -688,6 +688,83 @@ def test_who_asks_something_else_of_all_offers_no_game(text: str) -> None:
     assert asks(text) is None
 
 
+BY_NUMBER = {
+    ClubWord.ACCEPT: (
+        "ACCEPT 29", "Accept 29 please", "29: ACCEPT", "ACCEPT #29", "Hi, I accept number 29, thanks",
+        "ANNEHMEN 29", "29 annehmen", "ANNEHMEN Nr. 29", "Ich nehme die 29 gern an!",
+        "J'accepte 29", "J'accepte la 29", "29 ACCEPTER",
+    ),
+    ClubWord.DECLINE: (
+        "DECLINE 29", "I decline 29, sorry", "ABLEHNEN 29", "29 ablehnen", "Ich lehne die 29 leider ab",
+        "REFUSER 29", "Je refuse la 29, merci",
+    ),
+    ClubWord.TAKE_BACK: (
+        "WITHDRAW 29", "29 WITHDRAW", "I take 29 back", "ZURÜCK 29", "29 ZURÜCKZIEHEN",
+        "Ich ziehe 29 zurück", "RETIRER 29", "Je retire la 29",
+    ),
+}  # fmt: skip
+
+
+def by_number(*lines: str, subject: str = "Hallo") -> tuple[ClubAsk, ...]:
+    """Return what lines order where there is an offer 29 alone."""
+    written = mail(*lines, subject=subject)
+    return club_lines(
+        written, knows, lambda: READER.ours, means_offer=lambda it: it.number == 29
+    ).asks
+
+
+@pytest.mark.parametrize(
+    ("text", "said"), [(text, said) for said, texts in BY_NUMBER.items() for text in texts]
+)
+def test_an_offer_is_answered_by_its_number_alone(text: str, said: ClubWord) -> None:
+    answer = OfferAnswer(29, said)
+
+    assert by_number(text, "", "Max") == by_number("Hallo", subject=text) == (answer,)
+    assert by_number(text.replace("29", "30")) == ()
+    assert club_lines(mail(text), knows).asks == ()
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "ACCEPT",
+        "ANNEHMEN",
+        "Accept 29 points",
+        "I accept 29 points for HODE",
+        "I take 29",
+        "Ich nehme 29",
+        "Ich nehme 29 Steine an",
+        "Accept 29?",
+        "Accept 29 and 30",
+        "ACCEPT 29.5",
+        "ACCEPT H8 HODE",
+        "ACCEPT turn 29",
+        "Zug 29 annehmen",
+        "JA 29",
+        "NO 29",
+        "I'll be back on 29",
+        "Back on 29 May",
+        "Zurück am 29.",
+        "29 Tage zurück",
+        "Je reviens le 29",
+        "I will accept 29 tomorrow",
+        "I accept 29 if Ben plays",
+        "I don't accept 29",
+        "CHALLENGE 29",
+        "ANZWEIFELN 29",
+        "„ACCEPT 29“",
+    ],
+)
+def test_a_number_beside_something_else_is_that_of_no_offer(text: str) -> None:
+    assert by_number(text) == ()
+
+
+def test_nor_is_one_that_a_program_has_wrapped_out_of_a_sentence_of_ours() -> None:
+    above = "Offer 29 is not yours. If you do not want to take part, write OFFER"
+
+    assert by_number(above, "29 DECLINE.") == ()
+
+
 @pytest.mark.parametrize(
     "text",
     [

@@ -2404,6 +2404,81 @@ def test_what_is_asked_for_in_a_sentence_is_answered_with_the_line_to_write(
     assert house.said("cilly") == [said]
 
 
+ACCEPTED, LEFT = "begins", "declined"
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("ACCEPT 1", ACCEPTED),
+        ("Accept 1 please", ACCEPTED),
+        ("ANNEHMEN 1", ACCEPTED),
+        ("1 annehmen", ACCEPTED),
+        ("J'accepte 1", ACCEPTED),
+        ("DECLINE 1", LEFT),
+        ("Ich lehne 1 ab", LEFT),
+        ("REFUSER 1", LEFT),
+    ],
+)
+def test_who_plays_answers_an_offer_by_its_number_alone(house: House, text: str, said: str) -> None:
+    """It went to his game, where nothing was said to it."""
+    house.write("NEUES SPIEL classic mit Anna", CILLY)
+    house.write(text, ANNA)
+    assert house.said("anna") == [said]
+
+
+def test_so_does_its_maker_take_it_back(house: House) -> None:
+    house.write("NEUES SPIEL classic mit Anna", CILLY)
+    house.write("WITHDRAW 1", CILLY)
+    assert house.said("cilly") == ["withdrawn"]
+
+
+def test_without_a_proof_such_an_answer_is_asked_about(house: House) -> None:
+    house.write("NEUES SPIEL classic mit Anna", CILLY)
+    assert house.write("ACCEPT 1", ANNA, header="") == ["anna Notice"]
+    question = house.to("anna")
+    assert isinstance(question.content, Notice)
+    assert question.content.quoted in {"OFFER 1 ACCEPT", "ANGEBOT 1 ANNEHMEN"}
+    house.reply("YES", ANNA, question)
+    assert house.said("anna") == [ACCEPTED]
+
+
+@pytest.mark.parametrize(
+    ("text", "subject", "who"),
+    [
+        ("ACCEPT 2", "Hallo", ANNA),  # there is none
+        ("ACCEPT 1", "Hallo", BEN),  # it is not for him
+        ("ACCEPT 1", "[yerres] Runde 1", ANNA),
+        ("1-Zug-Scrabble Yerres\n\nACCEPT 1", "Hallo", ANNA),
+        ("ACCEPT", "Hallo", ANNA),
+        ("CHALLENGE 1", "Hallo", ANNA),
+    ],
+)
+def test_what_is_said_to_a_game_answers_no_offer(
+    house: House, text: str, subject: str, who: str
+) -> None:
+    house.write("NEUES SPIEL classic mit Anna", CILLY)
+    house.write(text, who, subject=subject)
+    assert not any(isinstance(each.content, ClubMail) for each in house.owed)
+    assert house.club.offers[1].ended is None
+
+
+def test_who_plays_in_no_game_is_told_that_there_is_none_of_that_number(tmp_path: Path) -> None:
+    house = House(tmp_path, 'members = "open"')
+    house.write("MITSPIELEN", FRED, header=PROVED)
+    house.write("ACCEPT 73", FRED, header=PROVED)
+    assert house.said("fred") == ["no_such_offer"]
+
+
+def test_a_stranger_takes_an_offer_to_anyone_by_its_number(tmp_path: Path) -> None:
+    house = House(tmp_path, 'members = "confirmed"')
+    house.write("NEUES SPIEL classic gegen jeden", CILLY)
+    assert house.write("ACCEPT 2", FRED, header=PROVED) == []
+    assert house.write("ACCEPT 1", FRED, header=PROVED) == ["fred Notice"]
+    house.reply("YES", FRED, house.to("fred"), header=PROVED)
+    assert house.said("fred") == ["joined", ACCEPTED]
+
+
 @pytest.mark.parametrize(
     "text", ["I want to play classic against anyone", "Ich möchte classic gegen irgendwen spielen"]
 )

@@ -251,6 +251,11 @@ class ClubDesk(Struct, frozen=True):
             not ask.people or ask.is_by_address or isinstance(self._others(ask.people, who), tuple)
         )
 
+    def waits_for_him(self, number: int, who: ClubPerson) -> bool:
+        """Tell whether there is an open offer of that number that somebody may answer."""
+        offer = self.club.offers.get(number)
+        return offer is not None and offer.is_open(self.now) and _concerns(offer, who)
+
     def after(self, done: Done) -> clubs.ClubState:
         """Return the club after what an order came to."""
         club = self.club
