@@ -982,8 +982,6 @@ def settings_language(settings: Settings) -> str:
 
 
 def _note_news(written: Manifest, game: GameOnSite, now: datetime) -> None:
-    if game.number == 0 and not game.is_over:
-        return
     if any((each.game, each.number, each.is_over) == game.newest for each in written.news):
         return
     written.news.insert(0, SiteNews(game.id, game.title, game.number, game.is_over, now))

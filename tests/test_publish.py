@@ -1137,12 +1137,25 @@ def test_titles_are_escaped_and_the_feed_is_well_formed(tmp_path: Path) -> None:
 
 
 def test_there_is_no_feed_before_anything_is_new(tmp_path: Path) -> None:
-    log = KINDS["turns"](3)
-    published(site(tmp_path, log.events[:5], log.seed))
+    published(site(tmp_path, (), KINDS["turns"](3).seed))
 
     found = texts(tmp_path / "public")
     assert "feed.xml" not in found
     assert "feed.xml" not in found["index.html"]
+
+
+@pytest.mark.parametrize(("kind", "count"), [("turns", 5), ("rounds", 5)])
+def test_a_feed_tells_once_that_a_game_begins(tmp_path: Path, kind: str, count: int) -> None:
+    """Whoever followed a club had an address where nothing was, until the first turn of its first game."""
+    log = KINDS[kind](3)
+    settings = site(tmp_path, log.events[:count], log.seed)
+    for _ in range(2):
+        published(settings)
+
+    found = texts(tmp_path / "public")
+    (headline,) = re.findall("<entry.*?<title>(.*?)</title>", found["feed.xml"])
+    assert headline == {"turns": "Kiel: beginnt", "rounds": "Eventful: beginnt"}[kind]
+    assert "feed.xml" in found["index.html"]
 
 
 def test_a_feed_says_what_a_number_counts(tmp_path: Path) -> None:

@@ -104,6 +104,7 @@ class SiteNews(Struct, frozen=True):
     game: str
     title: str
     number: int
+    """Of the last round or turn that all were told of; 0: the game begins."""
     is_over: bool
     at: datetime
 
