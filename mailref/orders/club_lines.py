@@ -43,6 +43,7 @@ from mailref.orders.yes_and_no import calls_it_off, in_sentences, said_with_word
 from mailref.reading.incoming_mail import IncomingMail, Line
 from mailref.reading.mime import join_lines, written_to
 from mailref.reading.quotes import OurSentences, Whose, WordsAround
+from mailref.reading.robots import is_nobodys
 from mailref.tiles.moves import SAYINGS, any_of, filled, said_as, worded
 from mailref.tiles.when_used import regex, when_used
 
@@ -254,6 +255,8 @@ _OFFERS = _line(ClubOrder.OFFERS, "")
 _INVITE = _line(ClubOrder.INVITE, r"\s{1,9}(?P<address>\S.{0,200}?)")
 _NEVER_AGAIN = _line(ClubOrder.NEVER_AGAIN, "")
 _ADDRESS = regex(r"[^\s@,;<>()\"']{1,64}@[^\s@,;<>()\"']{1,250}")
+_GLUED = regex(r"[^\s@,;<>()\"'],[^\s@,;<>()\"']{1,64}@")
+"""`a,b@example.org` is not `b@example.org`."""
 _ADDRESS_IN_NAMES = regex(rf"[\s,;:(<–-]{{0,5}}{_ADDRESS.pattern}[)>]?")
 
 
@@ -785,12 +788,19 @@ def _number_in(found: re.Match[str]) -> tuple[int, str]:
 def _only_address(text: str) -> str:
     """Return the one address in a text, in small letters; "" where none, or more than one, can be written to.
 
+    Nor where it is another than what was written, or a program's.
+
     >>> _only_address("Anna@example.org<mailto:anna@example.org>"), _only_address("a@x.test%0abcc:b@x.test")
     ('anna@example.org', '')
+    >>> _only_address("a,b@x.test"), _only_address("postmaster@x.test")
+    ('', '')
     """
+    if _GLUED.search(text):
+        return ""
     found = (each.lower().removeprefix("mailto:") for each in _ADDRESS.findall(text))
     addresses = {each.rstrip(".!?:*") for each in found}
-    return (written_to(addresses.pop()) or "") if len(addresses) == 1 else ""
+    found_one = (written_to(addresses.pop()) or "") if len(addresses) == 1 else ""
+    return "" if is_nobodys(found_one) else found_one
 
 
 def _names_somebody(order: str, text: str) -> bool:

@@ -515,6 +515,15 @@ _NOBODY = regex(
 )
 
 
+def is_nobodys(address: str) -> bool:
+    """Tell whether only programs write from an address, so that nobody reads what goes there.
+
+    >>> [is_nobodys(each) for each in ("MAILER-DAEMON@x.test", "noreply+7@x.test", "norbert@x.test")]
+    [True, True, False]
+    """
+    return _NOBODY.match(address.partition("@")[0].lower()) is not None
+
+
 _LIST_FIELDS = (
     "list-id", "list-post", "list-help", "list-subscribe", "list-unsubscribe", "list-owner",
     "list-archive", "list-unsubscribe-post", "mailing-list", "x-mailing-list", "x-list",

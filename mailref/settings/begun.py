@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from mailref.games.club.club import ClubState, GameAgreed
 from mailref.referee.policy import GamePolicy
-from mailref.settings.club import policy_of, titles
+from mailref.settings.club import policy_of, titles, trust_in
 from mailref.settings.load import variants
 from mailref.settings.values import Settings, Surroundings
 
@@ -30,7 +30,8 @@ def titles_in(settings: Settings) -> tuple[str, ...]:
 def with_club_games(settings: Settings, club: ClubState, known: Policies) -> Settings:
     """Return *settings* with the games that were begun; what the file says of one of them wins.
 
-    *known* are those that were made before, and new ones are added.
+    How they are played was agreed on and stays; whom they believe is what [club] says now. *known* are those that were
+    made before, and new ones are added.
     """
     named = {each.id for each in settings.games}
     begun = [each for each in club.games if each.game not in named]
@@ -39,4 +40,8 @@ def with_club_games(settings: Settings, club: ClubState, known: Policies) -> Set
     for each in begun:
         if each not in known:
             known[each] = policy_of(each, around(settings))
+        if settings.club is not None and known[each].trust is not (
+            trust := trust_in(settings.club)
+        ):
+            known[each] = replace(known[each], trust=trust)
     return replace(settings, games=(*settings.games, *(known[each] for each in begun)))

@@ -18,7 +18,7 @@ from mailref.games.kind import kind_named
 from mailref.games.kind import names as kind_names
 from mailref.games.switches import NOTHING, TITLE, TOLD, family_named, said_of
 from mailref.languages import DEFAULT, LANGUAGES
-from mailref.referee.policy import GamePolicy
+from mailref.referee.policy import GamePolicy, Trust
 from mailref.settings.games import keys_in, read_game, read_language, schema_of, settings_of
 from mailref.settings.toml_text import axes_for
 from mailref.settings.values import (
@@ -267,6 +267,12 @@ def told(club: ClubSettings, around: Surroundings) -> Iterator[tuple[str, str, s
         for language in LANGUAGES:
             if said := said_of(around.variants.get(variant, NOTHING), TOLD, language):
                 yield variant, language, said
+
+
+def trust_in(club: ClubSettings) -> Trust:
+    """Return whom games of the club believe, those that have begun, too: forged mail is a matter of today."""
+    said = (str(keys["trust"]) for _, keys in club.keys if "trust" in keys)
+    return Trust(next(said, Trust.ADDRESS))
 
 
 def policy_of(agreed: GameAgreed, around: Surroundings) -> GamePolicy:

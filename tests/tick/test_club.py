@@ -1829,6 +1829,22 @@ def test_the_file_wins_over_a_game_that_was_begun_by_mail(house: House) -> None:
     assert house.post.machine.office().games["kieler-1"].policy.title == "Unser Spiel"
 
 
+def test_whom_the_club_believes_holds_in_games_that_have_begun(house: House) -> None:
+    """A forged PASS was played in a game that had begun before the game master asked for a proof."""
+    house.write("NEUES SPIEL classic mit Ben", ANNA)
+    house.write("ANGEBOT 1 ANNEHMEN", BEN)
+    house.post.tick(house.now + MINUTE)
+    server = f'{MAIL}authserv_id = "mx.example.org"\n'
+    trusts: list[str] = []
+    for said in ('trust = "authenticated"\n', 'trust = "token"\n', ""):
+        text = settings_text(known(), club(said), mail=server)
+        house.post.path.write_text(text, encoding="utf-8")
+        house.post.tick(house.now + (2 + len(trusts)) * MINUTE)
+        trusts.append(house.post.machine.office().games["kieler-1"].policy.trust.value)
+
+    assert trusts == ["authenticated", "token", "address"]
+
+
 def test_what_was_begun_goes_on_without_the_club(house: House) -> None:
     house.write("NEUES SPIEL classic mit Ben", ANNA)
     house.write("ANGEBOT 1 ANNEHMEN", BEN)
