@@ -325,8 +325,10 @@ def _without_corrected_below(lines: Sequence[Line]) -> list[Line]:
         lead = _CORRECTS_ABOVE.match(lines[under].text)
         if lead is None or not _PLAY_ALONE.fullmatch(lines[over].text):
             continue
-        if says_more(lines[under].text):
-            continue
+        right = PLAY_WITH_PLACE.search(lines[under].text, lead.end())
+        is_other = right is not None and not _words_of(lines[under].text) <= _words_of(right[0])
+        if is_other or says_more(lines[under].text):
+            continue  # `Tippfehler: L4s MENUES mit Ü, also MENÜS`
         left[over] = line_without(left[over], 0, len(left[over].text))
         left[under] = line_without(left[under], 0, lead.end())
     return left
