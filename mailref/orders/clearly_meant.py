@@ -35,15 +35,8 @@ def names_nothing_else(
     words = (found[0] for line in unknown for found in _WORD.finditer(line.text))
     squares = (at for line in own for at in squares_in(WITH_POINTS.sub(" ", line.text), axes))
     is_odd = any(_ODD.search(line.text) for line in own if line.number == play.span.line)
-    is_other = any(
-        word not in play.word and not have_roles(word) and not _are_tiles(word) for word in words
-    )
+    is_other = any(word not in play.word and not have_roles(word) for word in words)
     return not (is_odd or is_other) and {*squares} <= {*play.squares}
-
-
-def _are_tiles(word: str) -> bool:
-    """Tell whether letters are tiles in their order, as people name those that they have: `ADEHLNOS`."""
-    return len(word) >= _LEAST_TILES and [*word] == sorted(word)
 
 
 def is_clearly_meant(
@@ -101,7 +94,6 @@ def _is_short(sentence: str) -> bool:
 
 
 _FEW = 3
-_LEAST_TILES = 6
 _WORD = regex(r"(?<![^\W\d_])[A-ZÄÖÜ]{4,15}(?![^\W\d_])")
 """A second word in capitals that could be laid; shorter ones are often none: `PS`, `HSV`."""
 _DENIES = "❌❎✖✗✘⛔❓❔❗\U0001f6ab\U0001f5d1\U0001f44e\U0001f914"
