@@ -935,7 +935,6 @@ def _on_site(
     pages = {each.name: each.page for each in players if each.page}
     figures = figures_in(shown.counted) if pages else ()
     finals = rated(game)
-    called = {name: each for name, each in zip(game.players, players, strict=True) if each.page}
     outs = outs_in(shown) if any(each.is_out for each in finals) else {}
     return GameOnSite(
         id_,
@@ -951,7 +950,7 @@ def _on_site(
         figures=tuple(
             replace(each, player=pages[each.player]) for each in figures if each.player in pages
         ),
-        won_by=tuple(called[name].page for name in winners(finals) if name in called),
+        won_by=tuple(pages[name] for name in winners(finals) if name in pages),
     )
 
 

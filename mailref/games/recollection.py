@@ -55,7 +55,7 @@ class Recollection:
         self.pieces = pieces
         self._made: dict[str, tuple[object, Sequence[Any], Any]] = {}
         self._lots: dict[str, tuple[object, _Lots]] = {}
-        self._told: dict[tuple[int, ...], tuple[tuple[object, ...], bytes]] = {}
+        self._digests: dict[tuple[int, ...], tuple[tuple[object, ...], bytes]] = {}
         """What went into the names of pieces since they were asked for, each with the items by whose `id`s it lies."""
 
     def each(
@@ -107,7 +107,7 @@ class Recollection:
 
     def as_pieces(self) -> dict[bytes, bytes]:
         """Return the pieces of all that is remembered, and of nothing else: what is gone is gone."""
-        self._told.clear()
+        self._digests.clear()
         found = {lot.key: lot.data for _, lots in self._lots.values() for lot in lots.values()}
         for _, _, made in self._made.values():
             if isinstance(made, Recollection):
@@ -181,10 +181,10 @@ class Recollection:
         Turns are long, and asked about for all that is made of them.
         """
         ids = tuple(map(id, items))
-        known = self._told.get(ids)
+        known = self._digests.get(ids)
         if known is None:
             told = _told([(type(each).__name__, each) for each in items])
-            known = self._told[ids] = items, blake2b(told, digest_size=_SIZE).digest()
+            known = self._digests[ids] = items, blake2b(told, digest_size=_SIZE).digest()
         return known[1]
 
     @property

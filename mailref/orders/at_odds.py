@@ -196,7 +196,7 @@ def _has_another_blank(text: str, play: Play) -> bool:
     """Tell whether a clause names as the blank another letter than the play marks, denies it, or says there is none."""
     named = {each.letter for each in play.blanks if isinstance(each, BlankFor)}
     marked = {play.word[at] for at in play.starred} | named
-    if marked and any(map(denies_joker, _CLAUSES.split(text))):
+    if marked and denies_joker(text):
         return True
     if not marked or len(marked) < len(play.starred) + len(play.blanks):
         return False

@@ -30,20 +30,13 @@ def with_jokers_said(lines: Sequence[Line]) -> Sequence[Line]:
     What says so elsewhere is put as the grammar reads it: `wobei das I ein Joker ist`.
     """
     rows = lines[:_MOST_LINES]
-    if not any(_SQUARE.search(line.text[:_LONGEST]) for line in rows) or _lays_none(rows):
+    if not any(_SQUARE.search(line.text[:_LONGEST]) for line in rows):
         return lines
+    if any(sections.denies_joker(line.text[:_LONGEST]) for line in rows):
+        return lines  # which letter they call one all the same is asked about
     if any(_JOKER.search(line.text[:_LONGEST]) for line in lines[:_MOST_LINES]):
         lines = _with_clauses_said(_without_sign_said(lines))
     return _with_letter_marked(lines)
-
-
-def _lays_none(lines: Sequence[Line]) -> bool:
-    """Tell whether lines say that no blank is laid: which letter others call one is asked about then."""
-    said = (line.text[:_LONGEST] for line in lines if _JOKER.search(line.text[:_LONGEST]))
-    return any(sections.denies_joker(each) for text in said for each in _PARTS.split(text))
-
-
-_PARTS = regex(r"[.,;:!?()\n–]|\s-\s")
 
 
 def _with_clauses_said(lines: Sequence[Line]) -> Sequence[Line]:

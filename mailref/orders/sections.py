@@ -1992,11 +1992,11 @@ def denies_joker(said: str) -> bool:
     >>> [denies_joker(each) for each in ("ganz ohne Joker gelegt", "nicht ohne Joker", "den Joker hebe ich mir auf")]
     [True, False, False]
     """
-    found = _NO_JOKER.search(said)
-    return found is not None and _NOT_BEFORE.search(said[: found.start()]) is None
+    found = _NO_JOKER.finditer(said)
+    return any(_NOT_BEFORE.search(said[: each.start()]) is None for each in found)
 
 
-_NOT_BEFORE = worded(r"{begin}(?:{never}|{not_so}){end}\W*$")
+_NOT_BEFORE = worded(r"{begin}(?:{never}|{not_so}){end}\s*$")
 
 
 def keeps_real_tile(said: str) -> str | None:
