@@ -480,3 +480,8 @@ def test_what_a_text_says_of_the_tiles_the_neighbours_and_the_place_of_a_play(
     play = Play(Square(7, 7), Direction.ACROSS, "DAUERT", NOWHERE)
 
     assert is_told_otherwise(text, play, AUERT, Notation()) is is_so
+
+
+@pytest.mark.parametrize("said", ["Ganz ohne Joker gelegt.", "Sans joker."])
+def test_a_blank_that_is_marked_and_denied_is_asked_about(said: str) -> None:
+    assert booked(f"H8w D*AUERT\n\n{said}") == []
