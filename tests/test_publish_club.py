@@ -25,6 +25,7 @@ from mailref.games.tournament.tournament import (
     begins,
     next_step,
     opened,
+    rated,
 )
 from mailref.journal.journal import Journal
 from mailref.journal.recorded_tournaments import begun, happened
@@ -46,6 +47,7 @@ from mailref.writing.site import (
 )
 from tests.commands.games import recorded
 from tests.games.at_random import KINDS
+from tests.games.classic.test_random import Game as ClassicGame
 from tests.test_publish import NOW, SECRET, published, site, texts
 
 BERLIN = archive_means("de", NOW.astimezone(UTC).tzinfo)  # type: ignore[arg-type]  # any zone
@@ -270,6 +272,28 @@ def test_figures_are_those_of_the_game_and_only_of_who_agreed(tmp_path: Path, ki
     word = own["best_word"].lower()
     assert word, mine
     assert any(word in line.lower() for line in mine), (word, mine)
+
+
+def test_a_game_that_is_over_says_which_of_those_named_has_won(tmp_path: Path) -> None:
+    """Whoever has the most points; who is not named there is no winner's page."""
+    game = ClassicGame("classic", 3, has_house_rules=False)
+    while not game.game.is_over:
+        game.play_on()
+    finals = sorted(rated(game.game), key=lambda each: -each.points)
+    assert finals[0].points > finals[1].points
+    log = [game.opened, *game.course.events]
+    seen = {}
+    for named in [(finals[0],), (finals[1],), finals]:
+        folder = tmp_path / str(len(seen))
+        folder.mkdir()
+        shown = [NameShown(each.player, is_shown=True) for each in named]
+        published(site(folder, [*log[:-1], *shown, log[-1]], (3).to_bytes(32)))
+        listed = json.loads((folder / "public" / "game-yerres" / LIST).read_text("utf-8"))
+        seen[len(seen)] = listed["game"]["shown"]["won_by"]
+
+    (winner,) = seen[0]
+    assert winner.startswith("player-")
+    assert seen == {0: [winner], 1: [], 2: [winner]}
 
 
 def test_of_a_league_of_soloists_nothing_is_told_before_its_zat(tmp_path: Path) -> None:

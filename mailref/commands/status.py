@@ -17,7 +17,7 @@ from mailref.journal.installation import LastingTrouble, RestorationState
 from mailref.journal.journal import Journal
 from mailref.journal.recorded_mails import AskedBack
 from mailref.office import office_of, running_game
-from mailref.referee.contents import VALID, WhyAsked
+from mailref.referee.contents import VALID, WhyAsked, limited
 from mailref.referee.identity import players_at
 from mailref.referee.mails import waiting_addresses
 from mailref.referee.policy import Office
@@ -138,6 +138,8 @@ def _found_in(journal: Journal, settings: Settings, now: datetime) -> tuple[list
         wrong.append(f"{what} since {_short(read_at)}{_nobody(journal, now)}")
     elif now - read_at > max(_IDLE, 2 * settings.mail.poll) and _nobody(journal, now):
         odd.append(f"mailbox: not read since {_short(read_at)}{_nobody(journal, now)}")
+    if put_off := journal.outgoing.put_off(now, kinds=limited()):
+        odd.append(f"{put_off} answers wait an hour: more than [mail] per_hour were due")
     waiting = journal.outgoing.counts()
     if waiting.oldest is not None and now - waiting.oldest >= PATIENCE:
         count = waiting.owed + waiting.deferred

@@ -117,6 +117,11 @@ class Questions(RecordPart):
             row.asked_at for row in self._database.rows(_ASKED_SINCE, why=why, since=since)
         )
 
+    def times_asked_since(self, since: datetime, *, why: str, sender: str) -> int:
+        """Count the questions put to somebody for this reason, at or after *since*, answered or not."""
+        of_his = (_questions.c.why == why, _questions.c.sender == sender)
+        return self._database.count(*of_his, _questions.c.asked_at >= since)
+
     def forget(self, before: datetime, *, why: str) -> None:
         """Drop the questions of this reason that were put before then and never answered."""
         self._database.change(Filled(_NEVER_ANSWERED, {"why": why, "until": before}))
@@ -573,12 +578,15 @@ _MARK_SENT = (
 _ALL = 2**62
 _RECORDED = sa.select(_outbox.c.id).where(_outbox.c.recorded_at >= sa.bindparam("since"))
 _TO = _outbox.c.recipient == sa.bindparam("to")
+_LEFT_AT_ONCE = sa.or_(_outbox.c.due <= _outbox.c.recorded_at, _outbox.c.attempts > 0)
 
 
 @lru_cache(maxsize=16)
-def _since(kinds: tuple[str, ...], *, to_one: bool) -> sa.Select[int]:
+def _since(kinds: tuple[str, ...], *, to_one: bool, at_once: bool) -> sa.Select[int]:
     """Return what counts the mails recorded since then: of some kinds, which are few, or to one address."""
     found = _RECORDED.where(_TO) if to_one else _RECORDED
+    if at_once:
+        found = found.where(_LEFT_AT_ONCE)
     if kinds:
         # Each by itself: a list is written out anew with every question.
         found = found.where(_outbox.c.kind.in_([sa.literal(each) for each in kinds]))
@@ -763,11 +771,25 @@ class Outgoing(RecordPart):
         )
 
     def recorded_since(
-        self, since: datetime, *, kinds: Collection[str] = (), to: str = "", most: int = _ALL
+        self,
+        since: datetime,
+        *,
+        kinds: Collection[str] = (),
+        to: str = "",
+        most: int = _ALL,
+        at_once: bool = False,
     ) -> int:
-        """Count the mails recorded at or after *since*, up to *most*: of these kinds, to this address."""
-        wanted = _since(tuple(kinds), to_one=bool(to))
+        """Count the mails recorded at or after *since*, up to *most*: of these kinds, to this address.
+
+        *at_once*: only those that were to leave then, not later.
+        """
+        wanted = _since(tuple(kinds), to_one=bool(to), at_once=at_once)
         return self._database.scalar(wanted, since=since, most=most, to=to) or 0
+
+    def put_off(self, now: datetime, *, kinds: Collection[str]) -> int:
+        """Count the mails of these kinds whose time to leave is still to come, and that were not tried."""
+        is_owed = sa.and_(_outbox.c.state == _State.OWED, _outbox.c.attempts == 0)
+        return self._database.count(is_owed, _outbox.c.due > now, _outbox.c.kind.in_(kinds))
 
     def find_sent(self, message_ids: Sequence[str]) -> tuple[SentTag, ...]:
         """Return what our mails of these ids were about, in the order of the ids."""

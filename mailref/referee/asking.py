@@ -399,7 +399,7 @@ def _enters_unproven(considered: Consideration) -> bool:
 
 
 def _his_games(considered: Consideration, office: Office) -> tuple[RunningGame, ...]:
-    """Return the games of the sender, those first that his mail is about."""
+    """Return the games of the sender: those of his mail first, then what wants a proof, then what waits for him."""
     sender = considered.mail.sender or ""
     named = {entry.game for entry in considered.entries} | {
         each.game for each in considered.requests
@@ -410,7 +410,13 @@ def _his_games(considered: Consideration, office: Office) -> tuple[RunningGame, 
         if any(not player.has_left for player in identity.players_at(running, sender))
         or identity.is_subscriber(running, sender)
     ]
-    return tuple(sorted(his, key=lambda running: running.policy.id not in named))
+
+    def how_far(running: RunningGame) -> tuple[bool, bool, bool]:
+        policy, there = running.policy, identity.players_at(running, sender)
+        waits = any(family_of(running).awaited(each.name) is not None for each in there)
+        return policy.id not in named, not policy.trust.believes_servers, not waits
+
+    return tuple(sorted(his, key=how_far))
 
 
 def _is_too_old(
@@ -488,7 +494,8 @@ def ask_sender(
 ) -> Decision:
     """Ask a player, a reader or the game master at his registered address whether a mail is his."""
     sender = considered.mail.sender or ""
-    about = contents.SenderAsked(sender, why)
+    is_alone = lacks_demanded_proof(considered, office)
+    about = contents.SenderAsked(sender, why, is_alone=is_alone)
     his = _his_games(considered, office)
     if not his:
         owed = _to_game_master(considered, about, office, now, f":{times}")
@@ -505,10 +512,14 @@ def _to_sender(  # noqa: PLR0917  his mail, of which game, and what he is told o
     now: datetime,
     again: str = "",
 ) -> Iterator[Owed]:
-    """Yield what a player or reader is told of his mail; where he is asked whose it is, it is quoted."""
+    """Yield what a player or reader is told of his mail; where he is asked whose it is, it is quoted.
+
+    A mail that says all in its subject, as what a mail program's button sends, is told by that.
+    """
     reference = considered.reference
     sender, key = considered.mail.sender or "", f"{about.code}:{considered.receipt.key}{again}"
-    quoted = reference.quoted if isinstance(about, contents.SenderAsked) else ""
+    is_asked = isinstance(about, contents.SenderAsked)
+    quoted = (reference.quoted or considered.mail.subject) if is_asked else ""
     content = contents.Notice(about, running.policy, quoted=quoted)
     owner = identity.owner_of(office, running, sender)
     return owe_to_player(running, owner, content, key, now, address=sender, answers=reference)

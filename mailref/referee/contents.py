@@ -797,6 +797,8 @@ class SenderAsked(AboutSender, frozen=True):
     """What a player's mail asks for waits until he says yes to this one."""
 
     why: WhyAsked
+    is_alone: bool = False
+    """Of no other mail of his he is asked the same until he has answered."""
 
 
 class AsksStranger(Matter, frozen=True):

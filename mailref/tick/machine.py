@@ -125,6 +125,8 @@ LAST_TODAY = "also_last_today"
 """What the last answer that somebody gets in a day says of the next ones: a sentence of `player_orders.j2`."""
 LAST_UNPROVED = "also_last_unproved"
 """The same of mails that do not prove their sender."""
+SHARE_OF_ONE = 4
+"""Of the answers that leave in an hour one address gets a part of so many, where nothing proves who wrote."""
 MOST_QUESTIONS = 20
 """So many unknown addresses are asked in an hour; to the others the question leaves later."""
 
@@ -161,13 +163,12 @@ def within_limits(
     answers = [mail for mail in going if mail.content.is_limited]
     if not answers:
         return Allowed(going, also)
-    kinds, most = limited(), settings.mail.per_hour
+    kinds = limited()
     counts = partial(journal.outgoing.recorded_since, _midnight(now), kinds=kinds)
     times = 2 if is_proved else 1
     withheld, last = _too_many(answers, counts, times * settings.mail.per_address_day)
-    in_hour = journal.outgoing.recorded_since(now - _HOUR, kinds=kinds, most=most)
-    is_full = in_hour + len(answers) > most
-    later = tuple(mail for mail in answers if is_full and mail not in withheld)
+    waits = _waits_an_hour(answers, journal, settings, now, is_proved=is_proved)
+    later = tuple(mail for mail in answers if mail.recipient in waits and mail not in withheld)
     said = LAST_TODAY if is_proved else LAST_UNPROVED
     rest = tuple(
         replace(mail, also=(*mail.also, said)) if mail in last else mail
@@ -176,6 +177,26 @@ def within_limits(
     )
     also = (*also, *withhold([_noted_of_sender(mail, now) for mail in withheld]))
     return Allowed(rest, also, tuple(withheld), ((now + _HOUR, later),))
+
+
+def _waits_an_hour(
+    answers: Sequence[Owed], journal: Journal, settings: Settings, now: datetime, *, is_proved: bool
+) -> frozenset[str]:
+    """Return to whom no more answers leave in this hour: all are too many, or those to one of them.
+
+    Whoever forges mail gets answers written to whom he names: so they fill a quarter of the hour only,
+    and what proves its sender leaves when they have filled it.
+    """
+    left = partial(journal.outgoing.recorded_since, now - _HOUR, kinds=limited(), at_once=True)
+    most, share = settings.mail.per_hour, settings.mail.per_hour // SHARE_OF_ONE
+    asked = Counter(mail.recipient for mail in answers)
+    in_hour = left(most=2 * most)
+    if in_hour + len(answers) > (2 * most if is_proved else most):
+        return frozenset(asked)
+    if is_proved or in_hour < share:
+        return frozenset()
+    so_far = {to: left(to=to) for to in asked}
+    return frozenset(to for to, count in asked.items() if so_far[to] and so_far[to] + count > share)
 
 
 def _asks_a_stranger(mail: Owed) -> bool:

@@ -293,7 +293,7 @@ class MailDecider(Struct, frozen=True):
         orders = orders_in(considered, self.office)
         if not orders:
             why = asking.why_sender_is_asked(considered, self.office)
-            if why is None or self._was_asked_today(considered):
+            if why is None or self._was_asked_enough(considered):
                 return self._let_in(considered)
             return asking.ask_sender(considered, why, self.office, self.now)
         entered = answer(considered, self.office, orders=[each.line for each in orders])
@@ -313,16 +313,19 @@ class MailDecider(Struct, frozen=True):
             or identity.proves_sender(mail, his, house, receipt.received)
         )
 
-    def _was_asked_today(self, considered: Consideration) -> bool:
-        """Tell whether a player whose mails bring no proof has been asked in the last day.
+    def _was_asked_enough(self, considered: Consideration) -> bool:
+        """Tell whether a player whose mails bring no proof has a question unanswered, or got three in a day.
 
         Anybody can write such mails: he gets no question for each. Their moves are listed for the game master.
         """
         if not asking.lacks_demanded_proof(considered, self.office):
             return False
-        sender = considered.mail.sender or ""
-        last = self.machine.journal.questions.last_asked(contents.WhyAsked.NO_PROOF.value, sender)
-        return last is not None and self.now - last < contents.VALID
+        sender, since = considered.mail.sender or "", self.now - contents.VALID
+        why, asked = contents.WhyAsked.NO_PROOF.value, self.machine.journal.questions
+        return (
+            asked.waiting_since(since, why=why, sender=sender) > 0
+            or asked.times_asked_since(since, why=why, sender=sender) >= _MOST_ASKED
+        )
 
     def _let_in(self, considered: Consideration) -> Decision:
         """Return what a mail changes and owes; who is unknown is asked before he is let in.
@@ -890,6 +893,8 @@ def _beginning_of(mail: IncomingMail) -> str:
     return next((text for text in said if not is_greeting(text)), "\n".join(said[:1]))
 
 
+_MOST_ASKED = 3
+"""So often in a day a player whose mails bring no proof is asked whether one is his, when he has answered."""
 _MOST_OF_A_YES = 5
 """So many words a line has that only says yes."""
 _LONGEST_BEGINNING = 80

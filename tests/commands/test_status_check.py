@@ -96,6 +96,16 @@ def test_mail_that_waits_for_an_hour_is_a_warning(tmp_path: Path) -> None:
     assert "3 to send, the oldest since" in line
 
 
+def test_answers_that_wait_for_the_next_hour_are_a_warning(tmp_path: Path) -> None:
+    machine = begun(tmp_path, keys="per_hour = 2")
+    for _ in range(5):
+        machine.arrives("STAND")
+    machine.tick()
+
+    wait = "WARNING: 4 answers wait an hour: more than [mail] per_hour were due"
+    assert check(machine, MINUTE) == (1, wait)
+
+
 def test_without_a_record_it_is_critical(tmp_path: Path) -> None:
     machine = begun(tmp_path)
     machine.machine.journal.close()

@@ -619,6 +619,10 @@ def test_nobody_shows_a_name_or_gives_up_a_place_in_somebody_elses(house: House)
         content = house.to("dora").content
         assert isinstance(content, Notice)
         assert content.about == SenderAsked("dora@example.org", WhyAsked.WHO_WROTE)
+    assert house.write("", DORA, header="", subject="[yerres R1] ABMELDEN") == ["dora Notice"]
+    by_button = house.to("dora").content
+    assert isinstance(by_button, Notice)
+    assert by_button.quoted == "[yerres R1] ABMELDEN"
     dora = house.post.game().players["Dora Test"]
     assert (dora.shows_name, dora.has_left) == (False, False)
     house.reply("JA", DORA, house.to("dora"))

@@ -1,5 +1,6 @@
 """What leaves, how often, and what becomes of what nobody takes (contract 2 and 5)."""
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from copy import copy
 from dataclasses import dataclass
@@ -125,6 +126,38 @@ def test_beyond_the_hours_answers_the_rest_waits_an_hour_but_no_report_does(tmp_
     machine.tick(AFTER + 61 * MINUTE)
 
     assert machine.left() == ["eva EntryAnswer"]
+
+
+@pytest.mark.parametrize("is_proved", [False, True], ids=["anybody's", "proved"])
+def test_forged_mail_of_one_fills_a_quarter_of_the_hour_and_proved_mail_has_its_own(
+    tmp_path: Path, *, is_proved: bool
+) -> None:
+    """Forged trials under one address made everybody's answers wait an hour."""
+    keys = 'authserv_id = "mx.example.org"\nper_address_day = 100\nper_hour = 8'
+    machine = begun(tmp_path, keys=keys)
+    for minute in range(8):
+        machine.arrives("STAND", MAX, at=MONDAY + minute * MINUTE)
+    machine.tick(MONDAY + 10 * MINUTE)
+    assert machine.left() == ["max CommandAnswer"] * 2
+    for minute in range(8):
+        header = PASS if is_proved else ""
+        machine.arrives(MOVE, EVA, at=MONDAY + (11 + minute) * MINUTE, header=header)
+    machine.tick(MONDAY + 20 * MINUTE)
+
+    going = 8 if is_proved else 2  # of the hour six are left, and two are the quarter
+    assert machine.left() == ["eva EntryAnswer"] * going
+    machine.tick(MONDAY + 82 * MINUTE)
+    expected = {"eva EntryAnswer": 8 - going, "max CommandAnswer": 6}
+    assert Counter(machine.left()) == Counter(expected)
+
+
+def test_others_are_answered_until_all_answers_of_the_hour_are_too_many(tmp_path: Path) -> None:
+    machine = begun(tmp_path, keys="per_address_day = 100\nper_hour = 3")
+    for minute, sender in enumerate((MAX, MAX, EVA, ERIKA, EVA)):
+        machine.arrives("STAND", sender, at=MONDAY + minute * MINUTE)
+    machine.tick(MONDAY + 10 * MINUTE)
+
+    assert machine.left() == ["max CommandAnswer", "eva CommandAnswer", "gm CommandAnswer"]
 
 
 def test_a_recipient_refused_for_good_is_put_before_the_game_master(tmp_path: Path) -> None:

@@ -540,7 +540,7 @@ def test_leaving_by_the_button_of_an_old_report_is_asked_back(tmp_path: Path) ->
 
 
 @pytest.mark.parametrize("text", ["H8w RABEN", "STAND", "Wie geht das denn?"])
-def test_a_player_without_the_proof_his_game_wants_is_asked_once_a_day(
+def test_a_player_without_the_proof_his_game_wants_is_asked_about_one_mail_at_a_time(
     tmp_path: Path, text: str
 ) -> None:
     """He heard nothing, and took his move for one that counts."""
@@ -549,14 +549,32 @@ def test_a_player_without_the_proof_his_game_wants_is_asked_once_a_day(
         machine.arrives(f"{text}\n{'.' * number}", MAX, MONDAY + number * MINUTE)
         machine.tick(MONDAY + number * MINUTE)
 
-    asked = SenderAsked("max@example.org", WhyAsked.NO_PROOF)
+    asked = SenderAsked("max@example.org", WhyAsked.NO_PROOF, is_alone=True)
     to_max = [o for o in machine.letters.owed if o.recipient == "max@example.org"]
     assert [o.content.about for o in to_max if isinstance(o.content, Notice)] == [asked]
     assert len(to_max) == 1
     assert machine.entries() == {}
-    machine.arrives(f"{text} ", MAX, MONDAY + DAY, subject="Noch einmal")
-    machine.tick(MONDAY + DAY)
+    machine.arrives(f"{text} ", MAX, MONDAY + DAY + MINUTE, subject="Noch einmal")
+    machine.tick(MONDAY + DAY + MINUTE)
     assert machine.matters.count(asked) == 2
+
+
+def test_when_he_has_answered_he_is_asked_about_his_next_mail_three_times_a_day(
+    tmp_path: Path,
+) -> None:
+    """He had proved that he is there, and heard nothing of his second move."""
+    machine = begun(tmp_path, game(keys='trust = "authenticated"'), keys=SERVER)
+    for number in range(4):
+        now = MONDAY + 10 * number * MINUTE
+        machine.arrives(f"H8w RABEN\n{'.' * number}", MAX, now)
+        machine.tick(now)
+        if number < 3:
+            machine.arrives("JA", MAX, now + MINUTE, header=under(question(machine)))
+            machine.tick(now + MINUTE)
+
+    asked = SenderAsked("max@example.org", WhyAsked.NO_PROOF, is_alone=True)
+    assert machine.matters.count(asked) == 3
+    assert len(machine.entries()["Max Mustermann"]) == 3
 
 
 def test_his_yes_lets_the_move_count_when_it_came(tmp_path: Path) -> None:
@@ -587,7 +605,7 @@ def test_where_either_is_taken_a_new_mail_without_a_proof_is_asked_about(tmp_pat
     machine.tick(MONDAY)
 
     assert machine.entries() == {}
-    assert machine.matters == [SenderAsked("max@example.org", WhyAsked.NO_PROOF)]
+    assert machine.matters == [SenderAsked("max@example.org", WhyAsked.NO_PROOF, is_alone=True)]
     machine.arrives("JA", MAX, MONDAY + MINUTE, header=under(question(machine)))
     machine.tick(MONDAY + MINUTE)
     (entry,) = machine.entries()["Max Mustermann"]
@@ -603,7 +621,7 @@ def test_where_either_is_taken_an_answer_under_a_guessed_id_is_asked_about(tmp_p
 
     assert guessed != his
     assert machine.entries() == {}
-    assert machine.matters == [SenderAsked("max@example.org", WhyAsked.NO_PROOF)]
+    assert machine.matters == [SenderAsked("max@example.org", WhyAsked.NO_PROOF, is_alone=True)]
 
 
 @pytest.mark.parametrize("proof", ["an answer", "a pass"])

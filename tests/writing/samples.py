@@ -1213,6 +1213,10 @@ TO_GAME_MASTER: dict[str, Callable[[], Owed]] = {
     "sender_asked_no_proof": lambda: notice(
         told.SenderAsked("gm@example.org", told.WhyAsked.NO_PROOF), quoted="Spieler=Max Mustermann"
     ),
+    "sender_asked_no_proof_alone": lambda: notice(
+        told.SenderAsked("max@example.org", told.WhyAsked.NO_PROOF, is_alone=True),
+        quoted="H8w RABEN",
+    ),
     "sender_asked_who_wrote": lambda: notice(
         told.SenderAsked("max@example.org", told.WhyAsked.WHO_WROTE), quoted="SEITE JA"
     ),

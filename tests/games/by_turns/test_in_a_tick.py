@@ -918,3 +918,19 @@ def test_no_word_of_a_game_that_is_over_waits_for_the_game_master(tmp_path: Path
     shown = mailref("status", "-c", str(post.path)).out
     assert "over" in shown
     assert "waits for you" not in shown
+
+
+def test_whose_mail_brings_no_proof_is_asked_by_the_game_that_waits_for_him(tmp_path: Path) -> None:
+    """The question named another game of his, in its subject."""
+    trust, server = 'trust = "authenticated"', 'authserv_id = "mx.example.org"'
+    tables = [
+        kiel(trust, f'[game.rules]\nstarter = "{name}"', id=id_)
+        for name, id_ in (("Ben", "bonn"), ("Anna", "kiel"), ("Ben", "trier"))
+    ]
+    post = begun(tmp_path, *tables, keys=server)
+    post.letters.owed.clear()
+    post.arrives("Wie steht es denn?", ANNA, MONDAY + MINUTE)
+    post.tick(MONDAY + 2 * MINUTE)
+
+    games = [each.game for each in post.letters.owed if each.recipient.startswith("anna")]
+    assert games == ["kiel"]
