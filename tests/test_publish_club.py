@@ -282,7 +282,7 @@ def test_a_game_that_is_over_says_which_of_those_named_has_won(tmp_path: Path) -
     finals = sorted(rated(game.game), key=lambda each: -each.points)
     assert finals[0].points > finals[1].points
     log = [game.opened, *game.course.events]
-    seen = {}
+    seen: dict[int, list[str]] = {}
     for named in [(finals[0],), (finals[1],), finals]:
         folder = tmp_path / str(len(seen))
         folder.mkdir()

@@ -7,10 +7,12 @@ others is left out before the mail is read once more.
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from difflib import SequenceMatcher
-from itertools import pairwise
+from itertools import pairwise, zip_longest
 
 from msgspec import Struct
 
+from mailref.languages import rows
+from mailref.orders.commands import is_salutation
 from mailref.orders.decided import is_for_more
 from mailref.orders.remarks import (
     IS_MOVE,
@@ -23,8 +25,15 @@ from mailref.orders.remarks import (
     weight_of,
 )
 from mailref.orders.roles import words_of
-from mailref.orders.sections import STOP_BEHIND_CAPITALS, is_never, names_joker, sentence_spans
+from mailref.orders.sections import (
+    STOP_BEHIND_CAPITALS,
+    is_never,
+    names_joker,
+    sentence_spans,
+    withdraws,
+)
 from mailref.orders.shapes import round_in
+from mailref.orders.spoken import language_told
 from mailref.orders.taken_back import IN_CAPITALS, SPOT
 from mailref.reading.incoming_mail import Line
 from mailref.reading.mime import line_with, line_without
@@ -108,7 +117,7 @@ def without_unchosen(
     placed, words, about = _of_plays(lines)
     is_one = len(placed) == 1
     may_be_several = plays > 1 and not is_one
-    if not words or may_be_several or any(_says_more(each, is_one=is_one) for each in about):
+    if not words or may_be_several or _hangs_somewhere(about, words, is_one=is_one):
         return lines
     if len({round_in(each.text) for each in about} - {None}) > (not is_one):
         return lines
@@ -120,10 +129,11 @@ def without_unchosen(
     chosen = chosen_of(weights)
     if chosen is None or any(_is_denied(each.marked(chosen, words)) for each in about):
         return lines
-    if any(_MORE.search(each.text) for each in about if {x.word for x in each.named} != {chosen}):
+    if _names_more(about, words, chosen):
         return lines
     own = [each for each in about if _names(each, chosen)]
-    is_sure = weights[chosen] < IS_SURELY_CHOSEN and not any(
+    is_slip = any(_is_slip(each, words) for each in about)
+    is_sure = (is_slip or weights[chosen] < IS_SURELY_CHOSEN) and not any(
         _is_of_another(each, chosen, is_of_another) or _moves_beside(each, chosen) for each in about
     )
     if chosen not in placed and (
@@ -155,7 +165,10 @@ def _moves_beside(said: _SaidOfPlays, chosen: str) -> bool:
     """Tell whether a sentence of other plays speaks of a move beside them: `Erst GIER, lege aber nichts.`"""
     words = frozenset(each.word for each in said.named)
     beside = _clauses_beside(said, words) if words and chosen not in words else ()
-    return any(map(_OF_MOVE.search, beside))
+    return any(
+        _OF_MOVE.search(_OF_FAMILY.sub(" ", each)) is not None and not withdraws(each)
+        for each in beside
+    )
 
 
 def _is_in_brackets(about: Sequence[_SaidOfPlays]) -> bool:
@@ -163,6 +176,7 @@ def _is_in_brackets(about: Sequence[_SaidOfPlays]) -> bool:
     return any(each.text[x.end :].startswith(")") for each in about for x in each.named if x.place)
 
 
+_OF_FAMILY = worded(r"{begin}{my}{letter}{0,2}\s{1,3}{kin}{end}")
 _OF_MOVE = worded(r"{begin}{intent}{end}")
 _OF_WRITER = worded(r"{begin}{myself}{end}")
 _SAME_PLACE = worded(r"{begin}{same_place}{end}")
@@ -236,6 +250,46 @@ def _says_more(said: _SaidOfPlays, *, is_one: bool) -> bool:
     """
     play = next((each for each in said.named if each.place), None) if is_one else None
     return is_for_more(said.text if play is None else said.text[play.start :])
+
+
+def _hangs_somewhere(about: Sequence[_SaidOfPlays], words: frozenset[str], *, is_one: bool) -> bool:
+    """Tell whether a sentence that may be left out names what a play hangs on; one behind all plays never is.
+
+    A word alone that is asked, and put right at once, is a slip of the keys: `HNEDL? HENDL.`
+    """
+    last = max(at for at, each in enumerate(about) if each.named)
+    return any(
+        _says_more(each, is_one=is_one) and not _is_slip(each, words) for each in about[: last + 1]
+    )
+
+
+def _is_slip(said: _SaidOfPlays, words: frozenset[str]) -> bool:
+    """Tell whether a sentence is but one of two words that are alike, with a question mark."""
+    word = said.text.strip(" ?")
+    others = words - {word}
+    return word in words and len(others) == 1 and _are_alike(word, min(others))
+
+
+def _names_more(about: Sequence[_SaidOfPlays], words: frozenset[str], chosen: str) -> bool:
+    """Tell whether a sentence has a move be of more than the *chosen* play.
+
+    What leads to that play once more adds nothing: `meinte GARDE. also L4s GARDE`. `also` is `so` in German.
+    """
+    is_named = False
+    for each, behind in zip_longest(about, about[1:]):
+        text = each.marked(chosen, words)
+        more = () if {x.word for x in each.named} == {chosen} else _MORE.finditer(text)
+        for found in more:
+            if found[0].casefold() in _FOLLOWS.get(language_told(x.text for x in about), ()):
+                continue
+            rest = text[found.end() :].lstrip(" :")
+            is_lead = rest.startswith(PLAY) or (
+                not rest and behind is not None and {x.word for x in behind.named} == {chosen}
+            )
+            if not is_lead or not (is_named or PLAY in text[: found.start()]):
+                return True
+        is_named |= PLAY in text
+    return False
 
 
 def _is_denied(sentence: str) -> bool:
@@ -328,6 +382,8 @@ def _left(
             is_before = True
             if words != {chosen} or is_corrected:
                 left[each.line] = _alone(line, each, chosen, is_sure=is_sure)
+        elif is_before and not words and is_salutation(each.text):
+            continue
         elif is_before or words - {chosen} or (is_sure and _is_said_behind(each, kept)):
             left[each.line] = line_without(line, each.start, each.end)
     return left
@@ -336,6 +392,7 @@ def _left(
 def _is_said_behind(said: _SaidOfPlays, kept: _SaidOfPlays) -> bool:
     """Tell whether a sentence behind the play in its line says no more of it: `That stays.`"""
     names_more = "?" in said.text or _names_spot(said) or names_joker(said.text)
+    names_more |= is_for_more(said.text)
     return said.line == kept.line and not said.named and not names_more
 
 
@@ -462,6 +519,8 @@ def about_plays(sentences: Sequence[str], names: Sequence[bool]) -> list[int]:
     ]
 
 
+_FOLLOWS = {language: row["follows_so"] for language, row in rows("sayings.toml").items()}
+"""By languages, words that lead to what follows from others; one of them is of more in another language."""
 _MORE = worded(r"{begin}(?:{also}|{both}){end}(?!\s{1,3}(?:\d|{points}{end}))")
 
 

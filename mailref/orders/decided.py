@@ -318,6 +318,55 @@ _PUT_RIGHT = (
 """`Oops, A12a not B12a!`, `nicht B12, sondern A12`"""
 
 
+def without_wrong_squares_told(lines: Sequence[Line]) -> Sequence[Line]:
+    """Return *lines* without what they tell of a slip in an earlier mail of their writer, where a play stands below.
+
+    `In meiner Mail von eben stand G14. Gemeint war natürlich 14G INERT`, `I typed A11 in my last mail. It should have
+    been A12.`; unchanged where a question or a condition is in what is told.
+    """
+    if not any(_EARLIER_MAIL.search(line.text) for line in lines[:_MOST_LINES]):
+        return lines
+    spans = [
+        (at, *span)
+        for at, line in enumerate(lines[:_MOST_LINES])
+        for span in sentence_spans(line.text)
+    ]
+    said = [lines[at].text[start:end] for at, start, end in spans]
+    told = [number for number, each in enumerate(said) if _tells_slip(each)]
+    if not told or not any(_WHOLE_PLAY.search(each) for each in said[told[-1] + 1 :]):
+        return lines
+    left = [*lines]
+    for number in range(len(said) - 1, told[0] - 1, -1):
+        at, start, end = spans[number]
+        lead = _MEANT_LEAD.match(said[number])
+        if number in told or _ONLY_SPOT_MEANT.fullmatch(said[number]):
+            left[at] = line_without(left[at], start, end)
+        elif lead is not None:
+            left[at] = line_without(left[at], start, start + lead.end())
+    return left
+
+
+def _tells_slip(sentence: str) -> bool:
+    """Tell whether a sentence names a square of an earlier mail of its writer, no whole play, and leads to none."""
+    return (
+        _EARLIER_MAIL.search(sentence) is not None
+        and _SQUARE_OF.search(sentence) is not None
+        and _WHOLE_PLAY.search(sentence) is None
+        and not sentence.rstrip().endswith(":")
+        and not says_more(sentence)
+    )
+
+
+_EARLIER_MAIL = worded(r"{begin}{own_earlier_mail}{end}")
+_WHOLE = rf"(?:{PLACED}|{SPOT}[,:]\s{{1,3}}(?:{{direction_word}}[,:]?\s{{1,3}})?{WORD})"
+"""`14G, senkrecht: INERT`, too"""
+_WHOLE_PLAY = worded(rf"(?<![{{letters}}\d]){_WHOLE}")
+_MEANT_LEAD = worded(rf"\W*{{it_was_meant}}[\s:]{{1,4}}(?={_WHOLE})")
+_ONLY_SPOT_MEANT = worded(
+    rf"\W*(?:{{it_was_meant}}\s{{1,3}}{SPOT}|{SPOT}\s{{1,3}}{{should_be}})\W*"
+)
+
+
 def _without_corrected_below(lines: Sequence[Line]) -> list[Line]:
     left = [*lines]
     written = [at for at, line in enumerate(lines[:_MOST_LINES]) if line.text.strip()]

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from mailref.orders import sections, shapes
 from mailref.reading.incoming_mail import Line
-from mailref.reading.mime import line_with, line_without, only
+from mailref.reading.mime import join_lines, line_with, line_without, only
 from mailref.tiles.board import Direction
 from mailref.tiles.moves import any_of, direction_forms, phrases_of, worded
 from mailref.tiles.when_used import regex
@@ -164,6 +164,36 @@ _AND_IN_SHORT = worded(
 _BY_SLASHES = regex(r"(?<![\w/])[A-ZÄÖÜ](?:/[A-ZÄÖÜ]){2,6}(?![\w/])")
 
 
+def with_word_apart(lines: Sequence[Line]) -> Sequence[Line]:
+    """Return *lines* with a word in capitals that stands alone, amid its sentence, in one with what is around it.
+
+    `Ich möchte das Wort` / `GARDE` / `ab L4 senkrecht legen.`
+    """
+    written = [at for at, line in enumerate(lines[:_MOST_LINES]) if line.text.strip()]
+    left = [*lines]
+    for above, at, below in zip(written, written[1:], written[2:], strict=False):
+        over, under = lines[above].text.rstrip(), lines[below].text
+        is_amid = (
+            _WORD_ALONE.fullmatch(lines[at].text) is not None
+            and not over.endswith(_SENTENCE_ENDS)
+            and _IN_CAPITALS.search(over) is None
+            and _PLACE_BELOW.match(under) is not None
+        )
+        if is_amid:
+            left[above] = join_lines(join_lines(lines[above], lines[at], " "), lines[below], " ")
+            left[at], left[below] = (
+                replace(left[each], text="", places=()) for each in (at, below)
+            )
+    return left
+
+
+_WORD_ALONE = regex(r"\W*[A-ZÄÖÜ]{2,15}\W*")
+_PLACE_BELOW = worded(
+    r"\s*(?=(?-i:[a-zäöü]))(?:{letter}{2,10}\s{1,3}){1,3}?{square}(?![{letters}\d])"
+)
+_SENTENCE_ENDS = (".", "!", "?", ",", ";")
+
+
 def with_dictated(lines: Sequence[Line]) -> Sequence[Line]:
     """Return *lines* with the squares and the stops that a telephone took down as words.
 
@@ -260,8 +290,9 @@ def without_asides(lines: Sequence[Line]) -> Sequence[Line]:
     """Return *lines* without sentences that say nothing of a play, though their words might.
 
     Who is told by name to stop moaning (`Stop moaning, Tom.`), or is thanked; who hopes for a joker; that the mail may
-    come twice, or that an earlier one was lost; what is so if somebody doubts a word or something is missing, where
-    nothing else is ordered for that case: `Sollte jemand meckern, zeige ich ihm den Duden.`
+    come twice, or that an earlier one was lost; that its writer could not look his word up, which the referee does;
+    what is so if somebody doubts a word or something is missing, where nothing else is ordered for that case: `Sollte
+    jemand meckern, zeige ich ihm den Duden.`
     """
     left = []
     shown = [it for each in lines for it in _IN_CAPITALS.findall(each.text[:_LONGEST])]
@@ -277,14 +308,25 @@ def without_asides(lines: Sequence[Line]) -> Sequence[Line]:
             for found in _MAIL_LOST.finditer(text)
             if found["own"] is None or shown.count(found["own"]) > 1
         )
+        unseen = (found.span() for found in _WORD_UNSEEN.finditer(text))
         spans: list[tuple[int, int]] = []
-        for start, end in sorted((*said, *lost)):
+        for start, end in sorted((*said, *lost, *unseen)):
             if not spans or start >= spans[-1][1]:
                 spans.append((start, end))
         for start, end in reversed(spans):
             line = line_without(line, start, end)
         left.append(line)
     return left
+
+
+_IS_LISTED = r"[^.!?,;:()\n]{1,50}?{begin}{stands_listed}{end}"
+_WORD_UNSEEN = worded(
+    r"(?:^|(?<=[.!?;(])\s{0,3})(?:(?:{contrast}|{conjunction}),?\s{1,3})?"
+    rf"(?:{{whether}}{{end}}{_IS_LISTED},?\s{{1,3}}(?:{{could_not_look}}|{{does_not_know}})"
+    rf"|{{could_not_look}}(?:,?\s{{1,3}}{{whether}}{{end}}{_IS_LISTED})?"
+    rf"|{{does_not_know}},?\s{{1,3}}{{whether}}{{end}}{_IS_LISTED})(?:[.!]+|(?=\)|\s*$))"
+)
+"""`Ob das im Duden steht, kann ich hier nicht nachsehen.`, `(no idea whether it's in the list)`"""
 
 
 def without_roads(lines: Sequence[Line]) -> Sequence[Line]:

@@ -205,6 +205,11 @@ def _tiles_laid(board: Board, play: Play) -> list[LaidTile]:
     ]
 
 
+def names_letter_of(lead: str) -> bool:
+    """Tell whether the words before another one take a letter from it, so that it lies there: `mit dem C aus `."""
+    return _LETTER_OF.search(lead, max(0, len(lead) - _NEAR)) is not None
+
+
 def without_board_words(
     line: Line, laid: Collection[str], played: Collection[str], formed: Collection[str] = ()
 ) -> Line:

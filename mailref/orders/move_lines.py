@@ -14,6 +14,7 @@ from mailref.orders import commands, entries, shapes
 from mailref.orders import sections as sentences
 from mailref.orders.absences import GivesUp, gives_up_absence
 from mailref.orders.grammar import Grammar, LineAsWritten, Start, Unreadable, number_of
+from mailref.orders.known_words import names_letter_of
 from mailref.orders.name_wishes import NameWish, name_wish
 from mailref.orders.table import IS_BACK, UNCLEAR, Command
 from mailref.orders.yes_and_no import begins_as_answer
@@ -678,7 +679,7 @@ def _below(row: entries.Row, sense: sentences.Sense) -> entries.Row:
 
 
 def _named(line: Line, end: int, after: str) -> tuple[moves.TextSpan, ...]:
-    """Return the words behind a play that it should form: `und HERBSTS`.
+    """Return the words behind a play that it should form: `und HERBSTS`, but not `mit dem C aus BUCH`.
 
     *after*: what stands behind it, where anything does; a new line where its sentence has ended.
     """
@@ -689,7 +690,11 @@ def _named(line: Line, end: int, after: str) -> tuple[moves.TextSpan, ...]:
         *sentences.further_words(behind),
         *(() if after[0] == "\n" else sentences.words_in_capitals(behind)),
     }
-    return tuple(line.span(end + start, end + stop) for start, stop in sorted(found))
+    return tuple(
+        line.span(end + start, end + stop)
+        for start, stop in sorted(found)
+        if not names_letter_of(line.text[end : end + start])
+    )
 
 
 def _stop_span(line: Line, at: int) -> moves.TextSpan:

@@ -54,6 +54,7 @@ from mailref.orders.decided import (
     without_undecided,
     without_weighed,
     without_word_put_aside,
+    without_wrong_squares_told,
 )
 from mailref.orders.disowned import disowned_at, heads_none, place_named, titled_otherwise
 from mailref.orders.entries import (
@@ -1025,7 +1026,9 @@ class OneMail:
 
         Of several the one that is meant is read; where it is asked about all the same, it is asked about alone.
         """
-        lines = without_word_put_aside(with_places_put_right(mail.lines))
+        lines = without_word_put_aside(
+            with_places_put_right(without_wrong_squares_told(mail.lines))
+        )
         mail = replace(mail, lines=tuple(lines))
         reading = self._with_step_apart(mail, self._read_whole(mail))
         if (told := self._told_by_squares(mail, reading)) is not None:
@@ -1249,7 +1252,8 @@ class OneMail:
             written = [known_words.without_title_in_label(line, titles) for line in written]
         unsigned = _without_signature_above(without_emphasis(written), self._sender)
         unsigned = self._without_own_turn(self._without_own_signature(unsigned))
-        said = without_word_below(with_words_called_out(explained.with_dictated(unsigned)))
+        whole = explained.with_dictated(explained.with_word_apart(unsigned))
+        said = without_word_below(with_words_called_out(whole))
         plain = explained.without_first_letter(explained.without_reckoned(with_spelled(said)))
         lines: Sequence[Line] = [*map(without_remark_label, plain)]
         lines = known_words.without_considered(lines)
@@ -1266,7 +1270,7 @@ class OneMail:
         by_number = {line.number: line for line in mail.lines}
         self._signed = [line.text for line in mail.signed if line.text.strip()][:_NAMES_SIGNED]
         is_draft = (
-            _is_draft(_without_what_is_known(_without_tags(mail.subject), self._sender))
+            self._is_titled_draft(mail.subject)
             or any(map(_takes_back, mail.signed[:MOST_SIGNED]))
             or any(map(_takes_back_below, (it for each in mail.below for it in each[:MOST_SIGNED])))
             or whole_mail.fields_disagree(line.text for line in mail.lines)
@@ -1282,6 +1286,12 @@ class OneMail:
         entries = tuple(one for each in settled for one in answered_apart(each))
         quoted = (_quoting_doubt(each, mail.lines) for each in entries)
         return replace(reading, entries=tuple(_with_round(each, mail.lines) for each in quoted))
+
+    def _is_titled_draft(self, subject: str) -> bool:
+        """Tell whether the subject of a mail, but for what is known of it, says that it is not to count."""
+        titles = () if self._default is None else shapes.readings_of(self._default)
+        said = _without_what_is_known(_without_tags(subject), self._sender, titles)
+        return _is_draft(shapes.without_turn(said).strip(" :"))
 
     def _without_own_signature(self, lines: Sequence[Line]) -> Sequence[Line]:
         """Return *lines* without the name of their writer that ends them, where it is a word of orders: `Weiter`.
@@ -1665,6 +1675,9 @@ class OneMail:
         near = (lines.get(at + step) for step in (1, 2))
         below = next((each.text.strip() for each in near if each and each.text.strip()), "")
         goes_on = below[:1].islower() or below.startswith("(")
+        goes_on = goes_on and not sentences.names_subject(
+            below
+        )  # `siehe Betreff`, of the order there
         is_signed = any(map(self._people.is_writer, words_of(below)))
         if not goes_on or is_closing(below) or is_signed:
             return False
@@ -2408,7 +2421,11 @@ class OneMail:
     def _names_more_beside(self, line: Line, play: Play) -> bool:
         """Tell whether the line of the one play of a move may say another one: `F13w MULIS und dann noch N8`."""
         beside = with_sign(line, play)
-        named = beside.replace(PLAY, " ")
+        titles = () if self._default is None else shapes.readings_of(self._default)
+        named = _NAMES.sub(
+            lambda each: "" if shapes.folded(each[0]) in titles else each[0],
+            beside.replace(PLAY, " "),
+        )
         is_of_several = any(each.search(beside) for each in (_OF_SEVERAL, _SECOND_BEHIND))
         return is_of_several or names_other(named, play, self._habits.notation)
 
@@ -3790,18 +3807,21 @@ def _is_one_word(text: str) -> bool:
     return len(text.split()) == 1
 
 
-def _without_what_is_known(subject: str, name: str) -> str:
-    """Return a subject without the *name* of its writer and the round, which the referee knows.
+def _without_what_is_known(subject: str, name: str, titles: Collection[str] = ()) -> str:
+    """Return a subject without the *name* of its writer, the game of folded *titles* and the round: they are known.
 
     >>> said = ("Jonas, Runde 1", "Zug Jonas", "Hildegards Zug")
     >>> [_without_what_is_known(each, "Jonas Weber") for each in said], _without_what_is_known(said[2], "Hildegard May")
     (['', 'Zug', 'Hildegards Zug'], 'Zug')
+    >>> _without_what_is_known("Mainz, Zug 4: passe", "Jonas Weber", ["mainz"])
+    'Zug 4: passe'
     """
 
-    def unless_own(found: re.Match[str]) -> str:
-        return "" if any(_is_called(each, name) for each in (found["name"], found[0])) else found[0]
+    def unless_known(found: re.Match[str]) -> str:
+        is_own = any(_is_called(each, name) for each in (found["name"], found[0]))
+        return "" if is_own or shapes.folded(found[0]) in titles else found[0]
 
-    return _NAMES.sub(unless_own, shapes.without_rounds(subject)).strip(" ,")
+    return _NAMES.sub(unless_known, shapes.without_rounds(subject)).strip(" ,:–-")
 
 
 _NAMES = regex(r"(?P<name>[A-ZÄÖÜ][^\W\d_]+?)(?:'?s)?(?![\w'])")
@@ -3819,6 +3839,8 @@ def _is_draft(subject: str) -> bool:
     is_short = 0 < len(subject.split()) <= _MOST_OF_SUBJECT
     if not is_short:
         return _is_surely_against(subject)
+    if _SAYS_WHICH.fullmatch(subject) is not None:
+        return False
     is_new = sentences.sense_of_line(f"{subject}:") is sentences.Sense.INSTEAD  # `Neuer Zug`
     named = PLAY_WITH_PLACE.sub(PLAY, subject)  # `Weser: L3s KOHLEN`
     leads = (f"{subject}: {PLAY}", *([named] if PLAY in named else []))
@@ -3828,6 +3850,11 @@ def _is_draft(subject: str) -> bool:
     return (is_against or is_led) and not is_new
 
 
+_SAYS_WHICH = worded(
+    r"\W*(?:(?:{my}{letter}{0,2}|{article}|{polite}|{exclaims})[\s,]{1,3})*"
+    r"(?:{turn_sent}|{puts_right})(?:[\s,]{1,3}(?:{polite}|{exclaims}))*\W*"
+)
+"""`Exchange`, `Tippfehler, sorry`: what kind of turn it is, or that it takes the place of another."""
 _MOST_OF_SUBJECT = 7
 _PARTS_OF_SUBJECT = regex(r"\s[–—-]\s|[,;:.!)\]](?:\s|$)|(?:^|\s)[(\[]")
 """`Practice only - teaching Poppy to send e-mail`: one part of it may say that."""

@@ -10,6 +10,7 @@ from mailref.orders.order_lines import pattern_of
 from mailref.orders.other_matters import is_left_to_an_answer
 from mailref.orders.remarks import IS_TALK_ALL_THE_SAME, PLAY, weight_of
 from mailref.orders.sections import is_somebodys_move, withdraws
+from mailref.orders.shapes import turn_alone
 from mailref.tiles.moves import worded
 from mailref.tiles.when_used import regex
 
@@ -39,9 +40,12 @@ def is_open_at_table(above: str, text: str) -> bool:
     >>> said = ("Mein Mann meint: NIMM §", "Ist NIMM § besser?", "Darf man das? Dann lege ich §.")
     >>> [is_open_at_table("", each) for each in (*said, "Ich habe geträumt, ich nehme § weg.")]
     [True, True, True, True]
-    >>> said = ("Mein Zug: NIMM §", "Wie geht's dir? Dann lege ich §.", "Kannst du bitte § legen?", "Nix da :-( NIMM §")
+    >>> said = ("Mein Zug: NIMM §", "Turn 4: §")
     >>> [is_open_at_table("", each) for each in said]
-    [False, False, False, False]
+    [False, False]
+    >>> said = ("Wie geht's dir? Dann lege ich §.", "Kannst du bitte § legen?", "Nix da :-( NIMM §")
+    >>> [is_open_at_table("", each) for each in said]
+    [False, False, False]
     """
     sentences = _STOP.split(text.strip())
     at = next((n for n, each in enumerate(sentences) if PLAY in each), None)
@@ -92,6 +96,7 @@ def _is_somebodys(lead: str) -> bool:
     """Tell whether what leads to an order, up to its colon, is somebody's; a word alone may be a field: `Felder:`."""
     label, colon, _ = _SMILEY.sub(" ", lead).rpartition(":")
     is_word = len(label.split()) == 1 and _KIN.search(label) is None
+    is_word |= turn_alone(label) is not None  # `Turn 4: pass`
     return bool(colon) and not is_word and is_somebodys_move(f"{label}:")
 
 

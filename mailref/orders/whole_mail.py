@@ -42,7 +42,7 @@ _SIGNS_OFF = worded(r"{begin}{signs_off}{end}")
 _BEHIND_NAME = regex(r"\s*(?:\([^()\n]{1,60}\)|(?<!\w)[xX]{1,4}|[:;]-?[)D])\s*$")
 _EDITED = worded(r"\W{0,4}{edited}\W{1,4}")
 _SQUARE = worded(
-    r"(?<![{letters}\d])(?:(?-i:{square})|(?-i:[a-y])\d{1,2}|\d{1,2}(?-i:[a-y]))(?=(?:{direction_letter}|{behind_square})?(?![{letters}\d]))"
+    r"(?<![{letters}\d])(?!{place_in_row}(?![{letters}\d]))(?:(?-i:{square})|(?-i:[a-y])\d{1,2}|\d{1,2}(?-i:[a-y]))(?=(?:{direction_letter}|{behind_square})?(?![{letters}\d]))"
 )
 """`A12` of `A12a`, too"""
 
@@ -248,7 +248,7 @@ _PLACE_ALONE = worded(
 )
 """`Für Föhr`, `Thames move`"""
 _IN_GENERAL = worded(
-    r"{begin}(?:{play}|{field_word}|{my}{letter}{0,2}|{filler}|{hello}|{round}|{a_match}){end}"
+    r"{begin}(?:{play}|{field_word}|{my}{letter}{0,2}|{filler}|{hello}|{round}|{a_match}|{puts_right}|{turn_sent}){end}"
 )
 
 

@@ -198,6 +198,9 @@ def test_a_pass_in_more_words(text: str) -> None:
         ("A, O, H out, new ones in", "AOH"),
         ("New letters for A O H please", "AOH"),
         ("A O H for the bag", "AOH"),
+        ("Ich tausche B und H gegen was Freundlicheres.", "BH"),
+        ("Ich tausche B, G und H gegen Vokale.", "BGH"),
+        ("I'll swap A, H and L for some vowels, please.", "AHL"),
         ("back to the bag with A O H", "AOH"),
         ("Ich tausche nur H und R.", "HR"),
         ("Ich tausche H und R.\n\nDas H und das R passen nirgends.", "HR"),
@@ -1293,3 +1296,30 @@ def test_a_habit_that_is_given_up_is_no_seat(text: str) -> None:
     entries_found = OneMail(READER, (OAK,), OAK, Attention()).read_mail(mail(text)).entries
 
     assert not any(orders_in(entry) for entry in entries_found)
+
+
+@pytest.mark.parametrize(
+    ("subject", "text"),
+    [
+        ("passe", "siehe Betreff."),
+        ("Oak: passe", "Siehe Betreff.\n\nGruß"),
+        ("Oak, Zug 4: passe", "Ich passe."),
+        ("pass", "See subject"),
+        ("Oak, turn 4", "I pass."),
+    ],
+)
+def test_the_order_to_which_a_mail_points_stands_in_its_subject(subject: str, text: str) -> None:
+    sent = mail(text, subject=subject)
+    (entry,) = OneMail(READER, (OAK,), OAK, Attention()).read_mail(sent).entries
+
+    assert entry.ambiguity is None
+    assert orders_in(entry) is not None
+
+
+@pytest.mark.parametrize(
+    ("subject", "text"), [("passe?", "Siehe Betreff."), ("Oak: draft", "I pass.")]
+)
+def test_a_subject_that_asks_or_is_a_draft_orders_nothing(subject: str, text: str) -> None:
+    found = OneMail(READER, (OAK,), OAK, Attention()).read_mail(mail(text, subject=subject))
+
+    assert all(each.ambiguity is not None for each in found.entries)

@@ -66,6 +66,9 @@ def test_only_the_play_that_a_mail_chooses_is_left(text: str, play: str) -> None
         "L3s DAUERT. Bei Anna gilt: L4s GERAT",
         "L3s DAUERT bitte. Naa, wart: L4s GERAT waar aa schee. I meld mi.",
         "In Runde 4 L3s DAUERT, umentschieden, in Runde 5 dann L4s GERAT.",
+        "First I had TIGER. I also lay A12a GUTER.",
+        "A12a TIGER 20. Also: A12a GUTER",
+        "REIF? FENDER. 12J",
     ],
 )
 def test_a_mail_that_does_not_clearly_choose_is_left_as_it_stands(text: str) -> None:
@@ -112,6 +115,12 @@ def test_what_is_no_talk_in_the_clause_of_the_play_stays_to_be_read(text: str, r
             "L4s GERTA\nUps, GERAT natürlich, dicke Finger. das zweite R liegt schon.",
             "L4s GERAT\ndas zweite R liegt schon.",
         ),
+        ("sry vertippt, GADRE gibts natürlich nicht 🙈 meinte GARDE. also l4s GARDE", "l4s GARDE"),
+        (
+            "O5s HEILTRANKES 215\nach nee, KASERNENHOF gibt mehr. also:\nO5s KASERNENHOF 242",
+            "O5s KASERNENHOF 242",
+        ),
+        ("HNEDL? HENDL. L5 down, 13 pts.", "HENDL. L5 down, 13 pts."),
     ],
 )
 def test_of_a_play_that_is_surely_chosen_nothing_is_left_but_the_play(text: str, rest: str) -> None:

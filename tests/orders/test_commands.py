@@ -2,7 +2,13 @@
 
 import pytest
 
-from mailref.orders.commands import asks_to_join, command_in, command_in_subject, name_to_join
+from mailref.orders.commands import (
+    asks_to_join,
+    command_in,
+    command_in_subject,
+    is_closing,
+    name_to_join,
+)
 from mailref.orders.entries import Reading
 from mailref.orders.table import UNCLEAR, Command
 from tests.reading.reading import YERRES, read
@@ -428,3 +434,22 @@ def test_a_command_with_a_greeting_or_its_reason_below_is_none_in_doubt(
     reading = read(text)
     assert reading.commands == (command,)
     assert not reading.said[command]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("With kind regards,", "With best wishes from rainy Leeds,", "With love", "Ever yours,"),
+        *("With apologies and kind regards,", "Beste Wünsche", "Herzlich", "In alter Frische"),
+        "In vorzüglicher Hochachtung",
+    ],
+)
+def test_a_closing_ends_what_its_writer_says(text: str) -> None:
+    assert is_closing(text)
+
+
+@pytest.mark.parametrize(
+    "text", ["With love I play H8w RABEN", "Herzlich willkommen", "With regards to H8 RABEN"]
+)
+def test_a_sentence_that_begins_as_a_closing_is_none(text: str) -> None:
+    assert not is_closing(text)

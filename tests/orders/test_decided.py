@@ -7,6 +7,7 @@ from mailref.orders.decided import (
     without_corrected_at_once,
     without_other_rounds,
     without_undecided,
+    without_wrong_squares_told,
 )
 from mailref.orders.entries import GameFace
 from mailref.orders.read_entries import OneMail
@@ -469,3 +470,64 @@ def test_where_a_move_may_have_two_plays_another_word_corrects_none() -> None:
     text = "G8w RABEN, halt, H8w BASEN"
 
     assert [each.text for each in without_corrected_at_once(lines_of(text), 2)] == [text]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "In meiner Mail von eben stand H9, das wäre ja falsch. Gemeint war natürlich H8, waagerecht: RABEN.",
+        "Vorhin schrieb ich H9.\nEs muss heißen: H8w RABEN",
+        "I typed H9 in my message of this morning. It should have been H8. To be quite clear:\nH8 across RABEN",
+        "In my last mail I put H9. What I meant was H8 across RABEN",
+        "Dans mon message j'ai mis H9. Je voulais dire H8w RABEN",
+    ],
+)
+def test_what_is_told_of_a_wrong_square_in_an_earlier_mail_is_no_other_play(text: str) -> None:
+    assert booked(text, YERRES) == ["RABEN"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Stand in meiner Mail von eben H9? H8w RABEN",
+        "In meiner Mail von eben stand H9.",
+        "In meiner Mail von eben stand H9w BASEN, das gilt. H8w RABEN ist von Anna.",
+        "Das hier stand auf H9 in meiner ersten Mail:\nH8w RABEN",
+        "Wenn in meiner Mail H9 stand, dann H8w RABEN",
+    ],
+)
+def test_what_asks_or_leads_on_from_an_earlier_mail_stays(text: str) -> None:
+    assert "\n".join(each.text for each in without_wrong_squares_told(lines_of(text))) == text
+
+
+@pytest.mark.parametrize(
+    ("text", "word"),
+    [
+        ("Die ersten beiden bitte vergessen. Mein Zug: H8w RABEN", "RABEN"),
+        ("Me again. Ignore the first two. My move is H8w RABEN", "RABEN"),
+    ],
+)
+def test_earlier_mails_are_taken_back_by_their_number_or_word(text: str, word: str) -> None:
+    assert booked(text, YERRES) == [word]
+
+
+@pytest.mark.parametrize(
+    "subject",
+    [
+        *("Tippfehler", "typo, sorry", "anders überlegt", "Korrektur Runde 4", "Changed my mind"),
+        *("Correction", "changement d'avis", "Yerres, Zug 4"),
+    ],
+)
+def test_a_subject_that_says_that_a_move_takes_the_place_of_another_heads_one(subject: str) -> None:
+    sent = mail("H8w RABEN", subject=subject)
+    (entry,) = OneMail(READER, (YERRES,), YERRES, Attention()).read_mail(sent).entries
+
+    assert entry.ambiguity is None
+
+
+@pytest.mark.parametrize("subject", ["Entwurf", "Yerres: Entwurf", "Nur ein Test", "Elbe Runde 4"])
+def test_a_subject_that_calls_it_none_is_asked_about(subject: str) -> None:
+    sent = mail("H8w RABEN", subject=subject)
+    (entry,) = OneMail(READER, (YERRES,), YERRES, Attention()).read_mail(sent).entries
+
+    assert entry.ambiguity is not None

@@ -7,6 +7,7 @@ from mailref.orders.explained import (
     with_dictated,
     with_letters_named,
     with_ways,
+    with_word_apart,
     without_explanations,
     without_made_longer,
     without_put_down,
@@ -14,8 +15,9 @@ from mailref.orders.explained import (
 from mailref.reading.incoming_mail import Line
 from mailref.tiles.moves import BlankFor, Play
 from tests.orders.test_beside_plays import read
+from tests.orders.test_known_words import booked as booked_plays
 from tests.orders.test_letter_by_letter import booked
-from tests.reading.reading import lines_of, read_lines
+from tests.reading.reading import YERRES, lines_of, read_lines
 from tests.tiles.variants import ONE
 
 
@@ -357,3 +359,50 @@ def test_whether_points_are_right_and_where_the_first_letter_lies_is_no_doubt(te
 )
 def test_another_condition_and_another_letter_are(text: str) -> None:
     assert booked(text) != ["RUCKEN"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Ich möchte das Wort\n\n    RABEN\n\nab H8 waagerecht legen.",
+        "Ich erlaube mir, das Wort\nRABEN\nauf dem Felde H8, in waagerechter Richtung, niederzulegen.",
+        "Mein Wort für diese Runde:\n\nRABEN\n\nab H8 waagerecht",
+        "I should like to lay\n\nRABEN\n\nfrom H8 across.",
+    ],
+)
+def test_a_word_in_a_line_of_its_own_is_of_the_sentence_around_it(text: str) -> None:
+    assert booked_plays(text, YERRES) == ["RABEN"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["Hallo Ruth,\nRABEN\nab H8 ist frei.", "Ich nehme BASEN\nRABEN\nab H8", "So.\nRABEN\nab H8"],
+)
+def test_a_word_that_stands_between_sentences_is_left_there(text: str) -> None:
+    assert [each.text for each in with_word_apart(lines_of(text))] == text.split("\n")
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "Ob das im Wörterbuch steht, kann ich hier nicht nachsehen.",
+        "(keine Ahnung, ob das im Duden steht)",
+        "Ich konnte es leider nicht nachschlagen.",
+        "No idea whether it's in the list.",
+        "I couldn't look it up here.",
+        "Je n'ai pas pu vérifier s'il est dans la liste.",
+    ],
+)
+def test_whether_a_word_is_listed_the_referee_looks_up(said: str) -> None:
+    assert booked_plays(f"H8w RABEN. {said}", YERRES) == ["RABEN"]
+    assert booked_plays(f"H8w RABEN\n{said}\nFalls nicht gültig: H8w BASEN", YERRES) == [
+        "RABEN",
+        "BASEN",
+    ]
+
+
+@pytest.mark.parametrize(
+    "said", ["Ich weiß nicht.", "Ob ich das lege, weiß ich noch nicht.", "Not sure if I want it."]
+)
+def test_whether_a_word_is_laid_is_asked(said: str) -> None:
+    assert booked_plays(f"H8w RABEN. {said}", YERRES) == []

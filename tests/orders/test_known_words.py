@@ -60,6 +60,8 @@ def booked(text: str, face: GameFace) -> list[str]:
     [
         "H8w RABEN, durch das H von TISCH",
         "H8w RABEN, über das C von TISCH",
+        "RABEN, H8 waagerecht, mit dem C aus TISCH. 20.",
+        "On the 9th I'm away.\n\nRABEN, H8 across.\n\nWith kind regards,\nTom\nFlat 4B, 17 Harbour View",
         "Round 7, please: RABEN, H8 across, through the C of CANDLE.",
         "Very pleased with this one: RABEN, H8 across, straight through the D of CANDLE.",
         "RABEN, waagerecht ab H8. Damit wird der KORB zum KORBE :)",
