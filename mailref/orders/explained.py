@@ -164,6 +164,25 @@ _AND_IN_SHORT = worded(
 _BY_SLASHES = regex(r"(?<![\w/])[A-ZÄÖÜ](?:/[A-ZÄÖÜ]){2,6}(?![\w/])")
 
 
+def with_claims_plain(lines: Sequence[Line]) -> Sequence[Line]:
+    """Return *lines* with points that a play should bring, said as those that it brings: it hangs on nothing.
+
+    `TIGER ab A12, sollte 20 geben`, `That should be 19 points.`, but not `Sollten es 20 sein, ...`
+    """
+    left = [*lines]
+    for at, line in enumerate(lines[:_MOST_LINES]):
+        for found in reversed([*_SHOULD_BRING.finditer(line.text[:_LONGEST])]):
+            number = found["points"] or found["first"]
+            left[at] = line_with(left[at], *found.span(), f" = {number}")
+    return left
+
+
+_SHOULD_BRING = worded(
+    r"(?<=\w)[,)]?\s{1,3}{should}\s{1,3}(?:{makes_points}\s{1,3}(?:(?!\d)\w{2,9}\s{1,3}){0,2}?(?P<points>{count})"
+    r"|(?:(?!\d)\w{2,9}\s{1,3}){0,2}?(?P<first>{count})(?:\s{1,3}{points})?\s{1,3}{makes_points})(?!\w)"
+)
+
+
 def with_word_apart(lines: Sequence[Line]) -> Sequence[Line]:
     """Return *lines* with a word in capitals that stands alone, amid its sentence, in one with what is around it.
 

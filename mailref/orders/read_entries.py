@@ -417,6 +417,7 @@ class OneMail:
         if (bare := self._read_bare(mail)) is not None:
             return bare
         lines = explained.without_open_matters(explained.with_and(lines))
+        lines = explained.with_claims_plain(lines)
         told = explained.without_slips_told(explained.without_roads(lines))
         told = without_own_cells(with_whole_labels(told), self._is_of_this_mail)
         own = explained.without_asides(told)

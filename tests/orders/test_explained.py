@@ -4,6 +4,7 @@ import pytest
 
 from mailref.orders.entries import Entry, GameFace
 from mailref.orders.explained import (
+    with_claims_plain,
     with_dictated,
     with_letters_named,
     with_ways,
@@ -406,3 +407,32 @@ def test_whether_a_word_is_listed_the_referee_looks_up(said: str) -> None:
 )
 def test_whether_a_word_is_laid_is_asked(said: str) -> None:
     assert booked_plays(f"H8w RABEN. {said}", YERRES) == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "RABEN, waagerecht ab H8, sollte 20 geben.",
+        "H8w RABEN. Das sollte insgesamt 20 Punkte geben.",
+        "I put RABEN across from H8. That should be 20 points.",
+        "H8 across RABEN, should come to 20",
+        "H8w RABEN, ça devrait faire 20.",
+    ],
+)
+def test_on_the_points_that_a_play_should_bring_it_does_not_hang(text: str) -> None:
+    assert booked_plays(text, YERRES) == ["RABEN"]
+
+
+@pytest.mark.parametrize(
+    "text", ["Sollten es 20 sein, dann H8w RABEN", "H8w RABEN. Should it be 20, take it."]
+)
+def test_what_hangs_on_points_stays_as_it_was(text: str) -> None:
+    assert [each.text for each in with_claims_plain(lines_of(text))] == [text]
+    assert booked_plays(text, YERRES) == []
+
+
+def test_a_list_with_stars_before_its_fields_is_a_form() -> None:
+    lead = "Liebe Christa, lieber Bodo,\n\nhier mein Zug, schon der dritte Anlauf:"
+    text = f"{lead}\n\n* Wort: RABEN\n* Feld: H8, waagerecht\n* Punkte: 20\n\nAhoi\nAnke"
+
+    assert booked_plays(text, YERRES) == ["RABEN"]
