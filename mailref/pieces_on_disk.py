@@ -9,7 +9,7 @@ import os
 from collections.abc import Collection, Mapping
 from contextlib import suppress
 from hashlib import blake2b
-from hmac import compare_digest, digest
+from hmac import compare_digest
 from pathlib import Path
 
 import msgspec
@@ -88,7 +88,7 @@ class PiecesOnDisk:
         return b""
 
     def _sealed(self, data: bytes | memoryview) -> bytes:
-        return digest(self._seal, data, "sha256")
+        return blake2b(data, key=self._seal, digest_size=_SEAL).digest()
 
 
 _IN_A_FILE = "sqlite:///"

@@ -26,6 +26,7 @@ from mailref.orders.remarks import (
 )
 from mailref.orders.roles import words_of
 from mailref.orders.sections import (
+    NEXT_ROUND,
     STOP_BEHIND_CAPITALS,
     is_never,
     names_joker,
@@ -63,6 +64,8 @@ IS_CORRECTED = -330
 """Below this weight they choose it in place of one that they lay before it."""
 IS_SURELY_CHOSEN = -500
 """Below this weight they make a move of it, too, in whatever words they do."""
+IS_SURELY_NOT = 300
+"""Above this weight a play is surely not the one."""
 IS_APART = 300
 """So much more must weigh what they say of each of the others."""
 
@@ -133,7 +136,7 @@ def without_unchosen(
         return lines
     own = [each for each in about if _names(each, chosen)]
     is_slip = any(_is_slip(each, words) for each in about)
-    is_sure = (is_slip or weights[chosen] < IS_SURELY_CHOSEN) and not any(
+    is_sure = (is_slip or _is_surely(chosen, weights)) and not any(
         _is_of_another(each, chosen, is_of_another) or _moves_beside(each, chosen) for each in about
     )
     if chosen not in placed and (
@@ -258,9 +261,19 @@ def _hangs_somewhere(about: Sequence[_SaidOfPlays], words: frozenset[str], *, is
     A word alone that is asked, and put right at once, is a slip of the keys: `HNEDL? HENDL.`
     """
     last = max(at for at, each in enumerate(about) if each.named)
+    placed = {x.word for each in about for x in each.named if x.place}
     return any(
-        _says_more(each, is_one=is_one) and not _is_slip(each, words) for each in about[: last + 1]
+        _says_more(each, is_one=is_one)
+        and not _is_slip(each, words)
+        and not (is_one and _is_kept(each, placed))
+        for each in about[: last + 1]
     )
+
+
+def _is_kept(said: _SaidOfPlays, placed: set[str]) -> bool:
+    """Tell whether a sentence keeps a word without a place, or a letter, for later, and hangs on nothing else."""
+    is_of_others = bool(said.named) and placed.isdisjoint(x.word for x in said.named)
+    return is_of_others and not is_for_more(NEXT_ROUND.sub(" ", said.text))
 
 
 def _is_slip(said: _SaidOfPlays, words: frozenset[str]) -> bool:
@@ -290,6 +303,13 @@ def _names_more(about: Sequence[_SaidOfPlays], words: frozenset[str], chosen: st
                 return True
         is_named |= PLAY in text
     return False
+
+
+def _is_surely(chosen: str, weights: Mapping[str, int]) -> bool:
+    """Tell whether a play is surely the one that is meant: by what is said of it, or of all others."""
+    others = min(each for play, each in weights.items() if play != chosen)
+    is_alone = weights[chosen] < IS_CORRECTED and others > IS_SURELY_NOT
+    return weights[chosen] < IS_SURELY_CHOSEN or is_alone
 
 
 def _is_denied(sentence: str) -> bool:

@@ -69,6 +69,8 @@ def test_only_the_play_that_a_mail_chooses_is_left(text: str, play: str) -> None
         "First I had TIGER. I also lay A12a GUTER.",
         "A12a TIGER 20. Also: A12a GUTER",
         "REIF? FENDER. 12J",
+        "TIGER hebe ich mir für nächste Runde auf. A12w GUTER 22, falls das geht",
+        "A12w GUTER behalte ich für nächste Runde. TIGER",
     ],
 )
 def test_a_mail_that_does_not_clearly_choose_is_left_as_it_stands(text: str) -> None:
@@ -121,6 +123,13 @@ def test_what_is_no_talk_in_the_clause_of_the_play_stays_to_be_read(text: str, r
             "O5s KASERNENHOF 242",
         ),
         ("HNEDL? HENDL. L5 down, 13 pts.", "HENDL. L5 down, 13 pts."),
+        ("Erst dachte ich an TIGER. Mein Zug: A12w GUTER 22", "A12w GUTER 22"),
+        ("Ich hatte TIGER im Auge. A12w GUTER 22", "A12w GUTER 22"),
+        ("I was going to play HOLDER. My move: 15G down DOHLE", "15G down DOHLE"),
+        (
+            "HOLDER would have been better, but I want to keep the R for next time. My move: DOHLE, 15G, down.",
+            "DOHLE, 15G, down.",
+        ),
     ],
 )
 def test_of_a_play_that_is_surely_chosen_nothing_is_left_but_the_play(text: str, rest: str) -> None:
