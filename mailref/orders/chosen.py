@@ -66,6 +66,8 @@ IS_SURELY_CHOSEN = -500
 """Below this weight they make a move of it, too, in whatever words they do."""
 IS_SURELY_NOT = 300
 """Above this weight a play is surely not the one."""
+_TELLS_OF_IT = 4
+"""A sentence that tells of a play has so many words: `Lieber TALES.` lays it."""
 IS_APART = 300
 """So much more must weigh what they say of each of the others."""
 
@@ -136,7 +138,7 @@ def without_unchosen(
         return lines
     own = [each for each in about if _names(each, chosen)]
     is_slip = any(_is_slip(each, words) for each in about)
-    is_sure = (is_slip or _is_surely(chosen, weights)) and not any(
+    is_sure = (is_slip or _is_surely(chosen, weights, about)) and not any(
         _is_of_another(each, chosen, is_of_another) or _moves_beside(each, chosen) for each in about
     )
     if chosen not in placed and (
@@ -305,11 +307,18 @@ def _names_more(about: Sequence[_SaidOfPlays], words: frozenset[str], chosen: st
     return False
 
 
-def _is_surely(chosen: str, weights: Mapping[str, int]) -> bool:
-    """Tell whether a play is surely the one that is meant: by what is said of it, or of all others."""
-    others = min(each for play, each in weights.items() if play != chosen)
-    is_alone = weights[chosen] < IS_CORRECTED and others > IS_SURELY_NOT
-    return weights[chosen] < IS_SURELY_CHOSEN or is_alone
+def _is_surely(chosen: str, weights: Mapping[str, int], about: Sequence[_SaidOfPlays]) -> bool:
+    """Tell whether a play is surely the one that is meant: by what is said of it, or of all others.
+
+    The latter where sentences of their own tell of the others, in more than a few words.
+    """
+    if weights[chosen] < IS_SURELY_CHOSEN:
+        return True
+    others = {play: each for play, each in weights.items() if play != chosen}
+    if weights[chosen] >= IS_CORRECTED or min(others.values()) <= IS_SURELY_NOT:
+        return False
+    told = [each for each in about if any(x.word in others for x in each.named)]
+    return all(not _names(each, chosen) and len(each.text.split()) >= _TELLS_OF_IT for each in told)
 
 
 def _is_denied(sentence: str) -> bool:

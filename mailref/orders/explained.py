@@ -6,7 +6,7 @@ this mail is a blank stays.
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from collections.abc import Set as AbstractSet
 from itertools import pairwise
 
@@ -164,6 +164,41 @@ _AND_IN_SHORT = worded(
 _BY_SLASHES = regex(r"(?<![\w/])[A-ZÄÖÜ](?:/[A-ZÄÖÜ]){2,6}(?![\w/])")
 
 
+def without_label_of_matter(
+    lines: Sequence[Line], is_title: Callable[[str], bool]
+) -> Sequence[Line]:
+    """Return *lines* without `Betr.:` before the title of a game that *is_title* knows, and its turn."""
+    left = [*lines]
+    for at, line in enumerate(lines[:_MOST_LINES]):
+        found = _MATTER.match(line.text)
+        if found is not None and is_title(found["title"]):
+            left[at] = line.cut(found.start("title"))
+    return left
+
+
+_MATTER = worded(
+    r"\W{0,3}{as_to_matter}\s?[:.]{1,2}\s{0,3}(?P<title>(?-i:[A-ZÄÖÜ])[\w-]{1,24})(?=\W|$)"
+)
+
+
+def with_word_at_its_place(lines: Sequence[Line]) -> Sequence[Line]:
+    """Return *lines* without the comma between a word and its place, where another word in brackets follows that.
+
+    `Hallo, KANTONIER, senkrecht ab O7 (LAMPEN)`: what the play forms is not its word.
+    """
+    left = [*lines]
+    for at, line in enumerate(lines[:_MOST_LINES]):
+        for found in reversed([*_WORD_THEN_FORMED.finditer(line.text[:_LONGEST])]):
+            left[at] = line_without(left[at], *found.span())
+    return left
+
+
+_WORD_THEN_FORMED = worded(
+    r"(?<=(?-i:[A-ZÄÖÜ]{2})),(?=\s{1,3}(?:{direction_word}\s{1,3})?(?:{place_follows}\s{1,3})?{square}"
+    r"(?:\s{1,3}{direction_word})?,?\s{0,2}\((?-i:[A-ZÄÖÜ]{2}))"
+)
+
+
 def with_claims_plain(lines: Sequence[Line]) -> Sequence[Line]:
     """Return *lines* with points that a play should bring, said as those that it brings: it hangs on nothing.
 
@@ -308,10 +343,10 @@ _REJECTED = worded(
 def without_asides(lines: Sequence[Line]) -> Sequence[Line]:
     """Return *lines* without sentences that say nothing of a play, though their words might.
 
-    Who is told by name to stop moaning (`Stop moaning, Tom.`), or is thanked; who hopes for a joker; that the mail may
-    come twice, or that an earlier one was lost; that its writer could not look his word up, which the referee does;
-    what is so if somebody doubts a word or something is missing, where nothing else is ordered for that case: `Sollte
-    jemand meckern, zeige ich ihm den Duden.`
+    Who is told by name to stop moaning (`Stop moaning, Tom.`), or is thanked; who hopes for a joker, or a letter; that
+    the mail may come twice, or that an earlier one was lost; that its writer could not look his word up, which the
+    referee does, or how he likes it (`Wenn das nichts ist!`); what is so if somebody doubts a word or something is
+    missing, where nothing else is ordered for that case: `Sollte jemand meckern, zeige ich ihm den Duden.`
     """
     left = []
     shown = [it for each in lines for it in _IN_CAPITALS.findall(each.text[:_LONGEST])]
@@ -327,7 +362,11 @@ def without_asides(lines: Sequence[Line]) -> Sequence[Line]:
             for found in _MAIL_LOST.finditer(text)
             if found["own"] is None or shown.count(found["own"]) > 1
         )
-        unseen = (found.span() for found in _WORD_UNSEEN.finditer(text))
+        unseen = (
+            found.span()
+            for each in (_WORD_UNSEEN, _EXCLAIMS, _LETTER_HOPED_FOR)
+            for found in each.finditer(text)
+        )
         spans: list[tuple[int, int]] = []
         for start, end in sorted((*said, *lost, *unseen)):
             if not spans or start >= spans[-1][1]:
@@ -338,6 +377,14 @@ def without_asides(lines: Sequence[Line]) -> Sequence[Line]:
     return left
 
 
+_LETTER_HOPED_FOR = worded(
+    r"(?:(?<=\w)(?:\s?[,;–-])?\s{1,3}|(?<=[.!])\s{1,3}|^\s{0,3})(?:(?:{conjunction}|{contrast})\s{1,3})?"
+    r"{hopes_for_letter}\s{1,3}(?-i:[A-ZÄÖÜ])(?=\s*(?:[.!,;)]|$))"
+)
+"""`..., and hope for an N`"""
+_EXCLAIMS = worded(
+    r"(?:^|(?<=[.!?;(])\s{0,3})(?:(?:{exclaims}|{contrast}|{conjunction}),?\s{1,3})?{exclaims_if}(?:[.!]+|(?=\)|\s*$))"
+)
 _IS_LISTED = r"[^.!?,;:()\n]{1,50}?{begin}{stands_listed}{end}"
 _WORD_UNSEEN = worded(
     r"(?:^|(?<=[.!?;(])\s{0,3})(?:(?:{contrast}|{conjunction}),?\s{1,3})?"

@@ -417,7 +417,8 @@ class OneMail:
         if (bare := self._read_bare(mail)) is not None:
             return bare
         lines = explained.without_open_matters(explained.with_and(lines))
-        lines = explained.with_claims_plain(lines)
+        lines = explained.with_word_at_its_place(explained.with_claims_plain(lines))
+        lines = explained.without_label_of_matter(lines, self._is_title)
         told = explained.without_slips_told(explained.without_roads(lines))
         told = without_own_cells(with_whole_labels(told), self._is_of_this_mail)
         own = explained.without_asides(told)
@@ -434,6 +435,9 @@ class OneMail:
         except OverBudgetError:  # what was read within the budget stands
             self._budget.attention.left = left
             return reading
+
+    def _is_title(self, text: str) -> bool:
+        return bool(self._games.called(shapes.folded(text)))
 
     def _read_bare(self, mail: IncomingMail) -> Reading | None:
         """Return what is read of a mail that says its moves and nothing else, for the one game that it is for.

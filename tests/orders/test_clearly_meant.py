@@ -90,3 +90,19 @@ def test_whom_a_mail_greets_is_no_owner_of_the_play_below() -> None:
 
     assert is_clearly_meant(said, [], others)
     assert not is_clearly_meant(["Von Heike:", *said[1:]], [], others)
+
+
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        ("8Ha R*ABEN, blank = A", True),
+        ("* 8Ha RABEN", True),
+        ("8Ha RABEN *", False),
+        ("8Ha RABEN % 2", False),
+    ],
+)
+def test_the_star_of_a_blank_or_before_a_field_is_nothing_odd(text: str, *, names: bool) -> None:
+    play = Play(Square(7, 7), Direction.ACROSS, "RABEN", TextSpan(1, 1, text))
+    (line,) = lines_of(text)
+
+    assert names_nothing_else(play, [line], [line], Axes.ROWS) is names

@@ -9,7 +9,10 @@ from mailref.orders.explained import (
     with_letters_named,
     with_ways,
     with_word_apart,
+    with_word_at_its_place,
+    without_asides,
     without_explanations,
+    without_label_of_matter,
     without_made_longer,
     without_put_down,
 )
@@ -392,9 +395,14 @@ def test_a_word_that_stands_between_sentences_is_left_there(text: str) -> None:
         "No idea whether it's in the list.",
         "I couldn't look it up here.",
         "Je n'ai pas pu vérifier s'il est dans la liste.",
+        "Wenn das nichts ist!",
+        "(wenn das mal nicht königlich ist)",
+        "If that isn't something!",
     ],
 )
-def test_whether_a_word_is_listed_the_referee_looks_up(said: str) -> None:
+def test_whether_a_word_is_listed_the_referee_looks_up_and_who_likes_it_may_say_so(
+    said: str,
+) -> None:
     assert booked_plays(f"H8w RABEN. {said}", YERRES) == ["RABEN"]
     assert booked_plays(f"H8w RABEN\n{said}\nFalls nicht gültig: H8w BASEN", YERRES) == [
         "RABEN",
@@ -436,3 +444,42 @@ def test_a_list_with_stars_before_its_fields_is_a_form() -> None:
     text = f"{lead}\n\n* Wort: RABEN\n* Feld: H8, waagerecht\n* Punkte: 20\n\nAhoi\nAnke"
 
     assert booked_plays(text, YERRES) == ["RABEN"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Hallo, RABEN, waagerecht ab H8 (TISCHE).",
+        "Wer reitet so spät ... RABEN, H8 waagerecht (TISCHE). Ich komme auf 19 Punkte.",
+        "Dear Ruth, RABEN, across from H8 (TISCHE)",
+    ],
+)
+def test_a_word_in_brackets_behind_the_place_is_formed_there(text: str) -> None:
+    (line,) = with_word_at_its_place(lines_of(text))
+
+    assert line.text.count(",") == text.count(",") - 1
+    assert booked_plays(text, YERRES) == ["RABEN"]
+
+
+def test_what_a_mail_is_about_may_stand_behind_a_label() -> None:
+    known = {"Fulda"}.__contains__
+    lines = lines_of("Betr.: Fulda, Zug 4\nRe: Elbe\nRe: no idea\nObjet : Fulda")
+
+    assert [each.text.strip() for each in without_label_of_matter(lines, known)] == [
+        "Fulda, Zug 4", "Re: Elbe", "Re: no idea", "Fulda",
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("text", "left"),
+    [
+        ("Ich tausche B und H und hoffe auf ein E.", "Ich tausche B und H."),
+        ("I'll swap D, H and L please, and hope for an N", "I'll swap D, H and L please"),
+        ("Ich tausche B und H, hoffentlich kommt ein E.", "Ich tausche B und H."),
+        ("Ich hoffe auf ein Wunder.", "Ich hoffe auf ein Wunder."),
+    ],
+)
+def test_a_letter_that_is_hoped_for_is_none_of_those_that_go(text: str, left: str) -> None:
+    (line,) = without_asides(lines_of(text))
+
+    assert line.text == left
