@@ -68,6 +68,8 @@ _CHANGED = worded(
 _DENIED = worded(
     rf"{{begin}}{{never}}\s{{1,3}}{{play}}{{end}}[^.!?{PLAY}]{{0,30}}[:–-]\s{{0,3}}{PLAY}"
 )
+_IN_CONDITION = worded(r"(?:^|[.!?;]\s)\W*{condition}{end}[^.!?:;]*$")
+"""`If that's no word: 15G DOHLE` denies what stands above."""
 _LAYS_TILES = worded(
     r"{begin}(?:(?:{lays}|{done})\s{1,3}(?:{myself}\s{1,3})?(?:{article}\s{1,3})?{named_tiles}|{tiles_used})\s{0,3}:?\s{0,3}"
     r"(?P<tiles>(?-i:[A-ZÄÖÜ])(?:(?:\s?,\s?|\s{1,3})(?:{conjunction}\s{1,3})?(?-i:[A-ZÄÖÜ])(?![\w*'’])){1,14})"
@@ -85,7 +87,7 @@ def is_at_odds(text: str, plays: Sequence[Play], board: Board | None, axes: Axes
     not known; *axes* say which of `K3` and `3K` the rows are.
     """
     text = text[:_LONGEST]
-    if _DENIED.search(text) or _CHANGED.search(text):
+    if any(map(_is_denied, _DENIED.finditer(text))) or _CHANGED.search(text):
         return True
     if len(plays) == 1 and (
         _runs_elsewhere(text, plays[0])
@@ -100,6 +102,10 @@ def is_at_odds(text: str, plays: Sequence[Play], board: Board | None, axes: Axes
         not _lies(found["letter"], square, plays, board)
         for found, square in _squares(_LETTER_AT, text, axes)
     )
+
+
+def _is_denied(found: re.Match[str]) -> bool:
+    return _IN_CONDITION.search(found.string[: found.start()]) is None
 
 
 def is_turned(written: str, direction: Direction) -> bool:

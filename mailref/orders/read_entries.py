@@ -1296,7 +1296,8 @@ class OneMail:
         """Tell whether the subject of a mail, but for what is known of it, says that it is not to count."""
         titles = () if self._default is None else shapes.readings_of(self._default)
         said = _without_what_is_known(_without_tags(subject), self._sender, titles)
-        return _is_draft(shapes.without_turn(said).strip(" :"))
+        said = shapes.without_turn(said).strip(" :")
+        return _NUMBER_ALONE.fullmatch(said) is None and _is_draft(said)
 
     def _without_own_signature(self, lines: Sequence[Line]) -> Sequence[Line]:
         """Return *lines* without the name of their writer that ends them, where it is a word of orders: `Weiter`.
@@ -3855,6 +3856,8 @@ def _is_draft(subject: str) -> bool:
     return (is_against or is_led) and not is_new
 
 
+_NUMBER_ALONE = worded(r"\W*{number_field}\.?\s{0,2}\d{1,4}\W*")
+"""`no. 3`, of a game"""
 _SAYS_WHICH = worded(
     r"\W*(?:(?:{my}{letter}{0,2}|{article}|{polite}|{exclaims})[\s,]{1,3})*"
     r"(?:{turn_sent}|{puts_right})(?:[\s,]{1,3}(?:{polite}|{exclaims}))*\W*"

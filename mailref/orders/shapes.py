@@ -1337,7 +1337,7 @@ _ROUND = worded(r"(?<![\s,(-])[\s,(-]*+\b{round}\s*+\d{1,3}\s*+\)?[\s.:!]*+$")
 
 
 _FILLER = worded(
-    r"\b(?:{play}|{alternate}|{heading}|{round}|{my}|{beside_title}|r?\d{1,3}\.?)\b|[,;:!.()]"
+    r"\b(?:{play}|{turn}|{alternate}|{heading}|{round}|{my}|{beside_title}|[rtz]?\d{1,3}\.?)\b|[,;:!.()]"
 )
 """What a subject says beside the game's name: `Wurzen, mein Wort`, `Mein Zug in Spree (Runde 5)`."""
 
@@ -1408,6 +1408,43 @@ def find_game_in_subject(subject: str, games: Sequence[GameFace]) -> str | Unkno
     telling = " ".join(_FILLER.sub(" ", text).split())
     found = [find_game(each, games) for each in (_ABOUT.sub("", text), text, telling)]
     return next((each for each in found if isinstance(each, str)), found[0] or found[1])
+
+
+def game_hinted(subject: str, games: Sequence[GameFace]) -> str | None:
+    """Return which of somebody's *games* a subject means that is not all of its title.
+
+    It begins with its name (`Ulm: anders überlegt`), or says its kind, of which it is the only one (`Rummikub`).
+    """
+    text = bare_subject(subject)
+    telling = " ".join(_FILLER.sub(" ", text).split())
+    return _begins_with_title(text, games) or _of_kind(text, games) or _of_kind(telling, games)
+
+
+def _begins_with_title(subject: str, games: Sequence[GameFace]) -> str | None:
+    """Return the game with which a subject begins, a stop behind it, where no other is named: `Ulm: neuer Zug`."""
+    names = GameNames.of(games)
+    first, *rest = _STOP_IN_SUBJECT.split(subject)
+    called = names.called(folded(first))
+    others = (names.called(folded(each)) for part in rest for each in _WORD_OF_TITLE.findall(part))
+    is_one = len(called) == 1 and all(not each or [*each] == [*called] for each in others)
+    return called[0] if is_one and rest else None
+
+
+def _of_kind(subject: str, games: Sequence[GameFace]) -> str | None:
+    """Return the one game whose title begins as a subject says, which names its kind alone: `Rummikub`."""
+    wanted = folded(subject)
+    found = [each.id for each in games if wanted and wanted in _kinds_of(each.title)]
+    return found[0] if len(found) == 1 else None
+
+
+@lru_cache(maxsize=1024)
+def _kinds_of(title: str) -> frozenset[str]:
+    first = [folded(part) for part in _PART.findall(title)][:-1]
+    return frozenset("".join(first[start:]) for start in range(len(first)))
+
+
+_STOP_IN_SUBJECT = regex(r"\s?[:,;–—]\s|\s-\s")
+_WORD_OF_TITLE = regex(r"[^\W_]+(?:-[^\W_]+)*")
 
 
 _LONG = 7

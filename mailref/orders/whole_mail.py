@@ -248,7 +248,7 @@ _PLACE_ALONE = worded(
 )
 """`Für Föhr`, `Thames move`"""
 _IN_GENERAL = worded(
-    r"{begin}(?:{play}|{field_word}|{my}{letter}{0,2}|{filler}|{hello}|{round}|{a_match}|{puts_right}|{turn_sent}){end}"
+    r"{begin}(?:{play}|{field_word}|{my}{letter}{0,2}|{filler}|{hello}|{round}|{a_match}|{puts_right}|{turn_sent}|{handed_in}){end}"
 )
 
 

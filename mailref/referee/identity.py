@@ -27,6 +27,7 @@ from mailref.orders.shapes import (
     find_name,
     first_named,
     folded,
+    game_hinted,
     subject_tag,
     tagged_game,
     ways_to_call,
@@ -257,6 +258,9 @@ def game_meant(
         mine = open_games(office)
     if len(mine) == 1:
         return mine[0]
+    hinted = game_hinted(mail.subject, [each for each in names if each.id in mine])
+    if hinted is not None:
+        return hinted
     his = (each.name for game in mine for each in players_at(office.games[game], sender.address))
     named = game_among_words(mail.subject, names, his)
     return named if named in mine else None

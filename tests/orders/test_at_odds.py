@@ -485,3 +485,18 @@ def test_what_a_text_says_of_the_tiles_the_neighbours_and_the_place_of_a_play(
 @pytest.mark.parametrize("said", ["Ganz ohne Joker gelegt.", "Sans joker."])
 def test_a_blank_that_is_marked_and_denied_is_asked_about(said: str) -> None:
     assert booked(f"H8w D*AUERT\n\n{said}") == []
+
+
+@pytest.mark.parametrize(
+    ("text", "is_denied"),
+    [
+        (f"If that's no word: {PLAY}", False),
+        (f"H8w BASEN. Falls das kein Wort ist: {PLAY}", False),
+        (f"No word: {PLAY}", True),
+        (f"Falls es regnet, gehe ich. Kein Zug: {PLAY}", True),
+    ],
+)
+def test_what_a_condition_denies_is_another_play(text: str, *, is_denied: bool) -> None:
+    play = Play(Square(7, 7), Direction.ACROSS, "DAUERT", NOWHERE)
+
+    assert is_at_odds(text, [play], None, Axes.ROWS) is is_denied

@@ -515,7 +515,7 @@ def test_earlier_mails_are_taken_back_by_their_number_or_word(text: str, word: s
     "subject",
     [
         *("Tippfehler", "typo, sorry", "anders überlegt", "Korrektur Runde 4", "Changed my mind"),
-        *("Correction", "changement d'avis", "Yerres, Zug 4"),
+        *("Correction", "changement d'avis", "Yerres, Zug 4", "Yerres no. 4", "Abgabe Runde 4"),
     ],
 )
 def test_a_subject_that_says_that_a_move_takes_the_place_of_another_heads_one(subject: str) -> None:

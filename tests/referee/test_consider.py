@@ -498,7 +498,18 @@ def test_without_heading_two_games_that_fit_are_asked_about() -> None:
 
 
 @pytest.mark.parametrize(
-    ("subject", "meant"), [("Yerres, endlich", "yerres"), ("Grüße aus Yerres", None)]
+    ("subject", "meant"),
+    [
+        ("Yerres, endlich", "yerres"),
+        ("Yerres: anders überlegt", "yerres"),
+        ("Yerres, turn 4", "yerres"),
+        ("1-Zug-Scrabble", "yerres"),
+        ("SB-Scrabble, Runde 1", "sb"),
+        ("Grüße aus Yerres", None),
+        ("Yerres - und Sb: zwei Züge", None),
+        ("Scrabble", None),
+        ("Solo", None),
+    ],
 )
 def test_without_heading_a_word_of_the_subject_may_name_one_of_two_games(
     subject: str, meant: str | None
