@@ -1681,9 +1681,8 @@ class OneMail:
         near = (lines.get(at + step) for step in (1, 2))
         below = next((each.text.strip() for each in near if each and each.text.strip()), "")
         goes_on = below[:1].islower() or below.startswith("(")
-        goes_on = goes_on and not sentences.names_subject(
-            below
-        )  # `siehe Betreff`, of the order there
+        if sentences.names_subject(below):
+            return False  # `siehe Betreff`, of the order there
         is_signed = any(map(self._people.is_writer, words_of(below)))
         if not goes_on or is_closing(below) or is_signed:
             return False

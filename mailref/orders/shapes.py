@@ -1413,7 +1413,7 @@ def find_game_in_subject(subject: str, games: Sequence[GameFace]) -> str | Unkno
 def game_hinted(subject: str, games: Sequence[GameFace]) -> str | None:
     """Return which of somebody's *games* a subject means that is not all of its title.
 
-    It begins with its name (`Ulm: anders überlegt`), or says its kind, of which it is the only one (`Rummikub`).
+    It begins with its name (`Ulm: anders überlegt`), or says its kind (`SB-Scrabble`), of which it is the only one.
     """
     text = bare_subject(subject)
     telling = " ".join(_FILLER.sub(" ", text).split())
@@ -1431,18 +1431,19 @@ def _begins_with_title(subject: str, games: Sequence[GameFace]) -> str | None:
 
 
 def _of_kind(subject: str, games: Sequence[GameFace]) -> str | None:
-    """Return the one game whose title begins as a subject says, which names its kind alone: `Rummikub`."""
+    """Return the one game whose title begins as a subject says, which names its kind alone: `SB-Scrabble`."""
     wanted = folded(subject)
     found = [each.id for each in games if wanted and wanted in _kinds_of(each.title)]
     return found[0] if len(found) == 1 else None
 
 
-@lru_cache(maxsize=1024)
 def _kinds_of(title: str) -> frozenset[str]:
     first = [folded(part) for part in _PART.findall(title)][:-1]
-    return frozenset("".join(first[start:]) for start in range(len(first)))
+    return frozenset("".join(first[start:]) for start in range(len(first))) - {_ANY_KIND}
 
 
+_ANY_KIND = "scrabble"
+"""A subject of this word alone says nothing."""
 _STOP_IN_SUBJECT = regex(r"\s?[:,;–—]\s|\s-\s")
 _WORD_OF_TITLE = regex(r"[^\W_]+(?:-[^\W_]+)*")
 
