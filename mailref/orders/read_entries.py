@@ -436,6 +436,11 @@ class OneMail:
             self._budget.attention.left = left
             return reading
 
+    @property
+    def _titles(self) -> Collection[str]:
+        """How the game of lines without a heading may be called, folded; nothing where it is not known."""
+        return () if self._default is None else shapes.readings_of(self._default)
+
     def _is_title(self, text: str) -> bool:
         return bool(self._games.called(shapes.folded(text)))
 
@@ -1294,7 +1299,7 @@ class OneMail:
 
     def _is_titled_draft(self, subject: str) -> bool:
         """Tell whether the subject of a mail, but for what is known of it, says that it is not to count."""
-        titles = () if self._default is None else shapes.readings_of(self._default)
+        titles = self._titles
         said = _without_what_is_known(_without_tags(subject), self._sender, titles)
         said = shapes.without_turn(said).strip(" :")
         return _NUMBER_ALONE.fullmatch(said) is None and _is_draft(said)
@@ -2005,7 +2010,7 @@ class OneMail:
 
     def _without_own_game(self, line: Line, reader: OrderReader) -> Line:
         """Return an order at a table without the name of its game behind it: `PASSE in Bonn`."""
-        titles = shapes.readings_of(self._default) if self._default is not None else ()
+        titles = self._titles
         order = known_words.before_title(line, titles)
         if order is None:
             return line
@@ -2014,7 +2019,7 @@ class OneMail:
 
     def _without_known(self, lines: Sequence[Line], played: Sequence[Play]) -> list[Line]:
         """Return lines without the words on the board, those *played* beside them, and the names of game and people."""
-        titles = shapes.readings_of(self._default) if self._default is not None else ()
+        titles = self._titles
         words = {play.word for play in played}
         named = {part.upper() for name in self._called for part in words_of(name)} - words
         firm = [explained.without_empty(known_words.without_not_given_up(line)) for line in lines]
@@ -2320,7 +2325,7 @@ class OneMail:
 
     def _is_of_this_mail(self, text: str) -> bool:
         """Tell whether a text is no more than the name of who writes, or the title of the game that he writes for."""
-        titles = shapes.readings_of(self._default) if self._default is not None else ()
+        titles = self._titles
         words = [*words_of(text)]
         is_name = bool(words) and all(map(self._names_writer, words)) and not DIGIT.search(text)
         return is_name or self._is_own_name(text) or shapes.folded(text) in titles
@@ -2426,7 +2431,7 @@ class OneMail:
     def _names_more_beside(self, line: Line, play: Play) -> bool:
         """Tell whether the line of the one play of a move may say another one: `F13w MULIS und dann noch N8`."""
         beside = with_sign(line, play)
-        titles = () if self._default is None else shapes.readings_of(self._default)
+        titles = self._titles
         named = _NAMES.sub(
             lambda each: "" if shapes.folded(each[0]) in titles else each[0],
             beside.replace(PLAY, " "),
