@@ -8,9 +8,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from mailref.assembly import baseline_of, open_machine
 from mailref.assets import template_environment, template_sources
+from mailref.games.by_rounds.tasks.events import TaskClosed
+from mailref.games.by_rounds.tasks.published import words_laid
+from mailref.games.by_rounds.tasks.statistics import figures_of
 from mailref.games.kind import kind_named
 from mailref.languages import LANGUAGES
 from mailref.record.as_json import sha256_of
@@ -420,3 +424,41 @@ def test_the_end_tells_what_each_player_has_come_to(played: Played) -> None:
         in told
     )
     assert "pünktlich 1 von 1 Mal; von der Spielleitung anerkannt 1 Wort, abgelehnt 0" in told
+
+
+@pytest.mark.parametrize("text", ["{}\n\nAnna", "{}\n\nViele Grüße\nAnna", "{}\nanna", "{}.\nLG"])
+@pytest.mark.parametrize("word", ["Laterne", "Zorfel", "klause"])
+def test_a_name_or_a_closing_below_an_answer_is_no_other_answer(
+    played: Played, text: str, word: str
+) -> None:
+    answered = played.writes(ANNA, text.format(word))
+
+    assert word.upper() in text_of(answered)
+    assert "Nicht eindeutig" not in str(answered["Subject"])
+
+
+def test_a_word_in_an_answer_that_says_more_is_known_by_its_kind(
+    played: Played, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    task = _after_round_one(played)
+    answered = replace(
+        played.game,
+        closed=tuple(
+            replace(
+                each,
+                rows=tuple(replace(x, answer=x.answer and f"JOKER:{x.answer}") for x in each.rows),
+            )
+            for each in played.game.closed
+        ),
+    )
+    assert [each.accepted for each in figures_of(answered)] == [0, 0]
+
+    monkeypatch.setattr(
+        type(kind_named("longest")), "word_in", lambda _, answer: answer.rpartition(":")[2]
+    )
+
+    assert [each.accepted for each in figures_of(answered)] == [1, 0]
+    events = played.machine.journal.games.events("wort")
+    closed = next(each for each in events if isinstance(each, TaskClosed))
+    rows = [replace(each, answer=each.answer and f"joker:{each.answer}") for each in closed.rows]
+    assert words_laid(replace(closed, rows=tuple(rows))) == ("JOKER", task)

@@ -23,6 +23,7 @@ from mailref.record.proving import DecidedAgain
 from mailref.record.script import Script
 from mailref.tiles.board import Laying
 from mailref.tiles.lexicon.verdicts import EveryWord, Refused, Rulings, Valid, Verdict, Why
+from mailref.tiles.when_used import regex
 
 
 def public(event: Event, *, is_open: bool) -> Event | None:  # noqa: ARG001  what is told is told while it runs, too
@@ -31,11 +32,15 @@ def public(event: Event, *, is_open: bool) -> Event | None:  # noqa: ARG001  wha
 
 
 def words_laid(event: Event) -> tuple[str, ...]:
-    """Return which words an event shows to all: those of a round's answers once it is over."""
+    """Return which words an event shows to all: those of a round's answers once it is over.
+
+    An answer may be more than its word, as its kind likes: `JOKER:CDGHM`.
+    """
     rows = event.rows if isinstance(event, happened.TaskClosed) else ()
-    return tuple(word for row in rows for word in (row.answer or "").upper().split())
+    return tuple(word for row in rows for word in _WORD.findall((row.answer or "").upper()))
 
 
+_WORD = regex(r"[^\W\d_]+")
 _TOLD = """
     family game title variant tiles commitment lexicon rules finished ended ended_at seed
     players rounds open corrections rulings

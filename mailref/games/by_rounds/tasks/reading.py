@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from mailref.games.by_rounds.tasks.kind import TaskKind
 from mailref.games.kind import kind_named
-from mailref.orders.commands import is_closing, is_greeting
+from mailref.orders.commands import SIGNATURE, is_closing, is_greeting
 from mailref.orders.entries import Entry, Habits, SectionReader, Written
 from mailref.orders.sections import unsays
 from mailref.orders.shapes import is_barred
@@ -75,6 +75,7 @@ class _TaskReader(SectionReader):
     """Reads the lines of mails in games of one kind."""
 
     kind: ClassVar[TaskKind[Any]]
+    asks_for_words = True
 
     def recognises(self, line: Line, notation: Notation) -> bool:  # noqa: ARG002  there are no squares
         """Tell whether a line gives an answer beyond doubt: with a label, or shouted."""
@@ -86,7 +87,7 @@ class _TaskReader(SectionReader):
         found: list[tuple[str, TextSpan, bool]] = []
         taken_back: TextSpan | None = None
         for line in lines:
-            if is_closing(line.text):
+            if is_closing(line.text) or line.text == SIGNATURE:
                 break
             answer = self._answer(line)
             if answer is not None:
