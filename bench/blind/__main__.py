@@ -122,6 +122,8 @@ _REFUSED = "refused "
 
 def _is_step(wanted: str, given: str) -> bool:
     kind, _, what = wanted.partition(" ")
+    if kind[0].isalnum() and kind[-1] in "ws":
+        what = what.upper()  # small letters lie on the board
     if given.startswith(_REFUSED):
         return given.split()[1:] == [kind.rstrip("ws"), what]
     if kind == "take":

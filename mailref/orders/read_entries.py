@@ -1897,7 +1897,7 @@ class OneMail:
         if reader is None or entry is None or len(held) != 1 or _is_asked(entry) or entry.said_at:
             return None
         at = held[0].span
-        for line in self._above_greeting(lines):
+        for line in without_taken_back(self._above_greeting(lines)):
             is_read = reader.recognises(line, self._habits.notation)
             text = line.text.replace(at.text, " ", 1) if line.number == at.line else line.text
             is_to_other = self._speaks_to_another(line.text)
@@ -2044,11 +2044,15 @@ class OneMail:
         None where nothing does, or no play is left.
         """
         is_clear = not any(each.ambiguity or _is_open(each) for each in reading.entries)
-        if not self._lays_plays or (is_clear and len([*_plays_in(reading)]) <= 1):
+        if is_clear and reading.entries and len([*_plays_in(reading)]) <= 1:
             return None
         left = without_taken_back(own)
-        is_left = left != own and any(may_say_place(line.text) for line in left)
-        return left if is_left else None
+        is_at_table = isinstance(self._reader_of(self._habits), OrderReader)
+        is_left = any(
+            may_say_place(line.text) or (is_at_table and self._recognises(line.text, self._habits))
+            for line in left
+        )
+        return left if is_left and left != own else None
 
     def _with_reserves(
         self, mail: IncomingMail, reading: Reading, own: Sequence[Line], rest: Sequence[Line]
@@ -2879,7 +2883,7 @@ class OneMail:
         """
         above = sentences.sentence_over(lines)
         leads = above.endswith(":")
-        if not above or not (is_play or leads):
+        if not above or not (is_play or leads) or is_closing(row.line.text):
             return row
         self._budget.attention.look(above, _ABOVE)
         is_order = self._recognises(above, habits)
@@ -3272,6 +3276,11 @@ def _without_initials(lines: Sequence[Line], name: str) -> Sequence[Line]:
     behind = _INITIALS_BEHIND.search(text[:MOST_LINE_CHARACTERS])
     if behind is not None and is_signed_by_initials(behind["own"] or behind["dotted"], name):
         return [*lines[:last], lines[last].cut(0, behind.start(behind.lastgroup or 0))]
+    small = _SMALL_NAME_BEHIND.search(text[:MOST_LINE_CHARACTERS])
+    if small is not None and (
+        _is_called(small["own"], name) or is_signed_by_initials(small["own"], name)
+    ):
+        return [*lines[:last], lines[last].cut(0, small.start())]
     is_below = any(line.text.strip() for line in lines[:last])
     ends = above.rstrip()[-1:] in (*".!?",)
     is_apart = "." in text or text.islower() or not above.strip() or ends or is_closing(above)
@@ -3358,6 +3367,8 @@ _INITIAL = regex(
     r"(?<![\s.,][^\W\d_])(?<!^[^\W\d_])[.!?,…]\s{1,3}"
     r"(?P<own>(?:(?<=[.!?…]\s)|(?P<greets>[^\W\d_]{2,12}(?:\s[^\W\d_]{2,12}){0,2})[\s,]{1,3})(?P<initial>[^\W\d_])\.?)\s*$"
 )
+# `15G HEIRAT 35 anke`: in small letters it is no word to be laid.
+_SMALL_NAME_BEHIND = regex(r"(?<=[A-ZÄÖÜ\d)])\s{1,3}(?P<own>[a-zäöüß]{2,20})\s*$")
 _SIGNED_SHORT = regex(r"(?:^|[.!?,]\s)\s{0,3}(?P<own>[^\W\d_][\w'-]{1,20}\s[^\W\d_]\.)\s*$")
 
 

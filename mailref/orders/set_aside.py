@@ -159,6 +159,20 @@ def without_asides(line: Line, named_in: NamedIn) -> Line:
     return line
 
 
+def without_talk_between(line: Line) -> Line:
+    """Return a line without brackets of talk between letters and what is done with them: `A, E, R (hurra) und lege`."""
+    for aside in reversed([*_ASIDE_BEHIND_LETTERS.finditer(line.text[:_LONGEST])]):
+        said = aside["said"]
+        if "?" not in said and not _NAMES.search(said) and weight_of(said) < IS_TALK:
+            line = line_without(line, *aside.span("aside"))
+    return line
+
+
+_ASIDE_BEHIND_LETTERS = regex(
+    r"(?<![^\W\d_])[A-ZÄÖÜ]{1,15}(?P<aside>\s?\((?P<said>[^()\n]{3,90})\))(?=\s*[,;:–-]|\s+\w)"
+)
+
+
 def _sentence_spans(text: str, named_in: NamedIn) -> Iterable[tuple[int, int]]:
     """Return where the sentences of a text are; a square ends one as any word does: `NIMM H5. Das gilt.`"""
     for each in named_in(text):
@@ -182,7 +196,7 @@ def without_confirmed(lines: Sequence[Line], named_in: NamedIn) -> Sequence[Line
 
 
 _STARTS_OVER = pattern_of(
-    r"(?:^|(?<=[.!?…\n])\s{0,3}|\s[–-]\s)\W{0,3}{starts_over}{end}[\s,:.!…–-]{0,5}"
+    r"(?:^|(?<=[.!?…\n])\s{0,3}|\s[–-]\s)\W{0,3}(?:{starts_over}{end}[\s,:.!…–-]{0,5}){1,3}"
 )
 _STOP = regex(r"[.!?](?=\s|$)|\n")
 
@@ -211,10 +225,9 @@ def _begin_of_what_is_meant(text: str, named_in: NamedIn) -> int:
     for mark in reversed(marks[marks.index(first) :]):
         stop = _STOP.search(text, mark.end())
         end = len(text) if stop is None else stop.end()
-        if any(named_in(text[mark.end() : end])):
-            return mark.end()
-        if any(named_in(text[end:])):
-            return end
+        for begin, sentence in ((mark.end(), text[mark.end() : end]), (end, text[end:])):
+            if named := [*named_in(sentence)]:
+                return begin if makes_move([masked(sentence, named)]) else 0
     return 0
 
 

@@ -114,7 +114,11 @@ def taken_back_in(sentence: str) -> tuple[int, int] | None:
     )
     if found is None:
         return None
-    if _INSTEAD_OF.match(found[0]) and PLAY_WITH_PLACE.search(sentence, 0, found.start()):
+    is_behind = PLAY_WITH_PLACE.search(sentence, 0, found.start()) or (
+        NAMES_PLAY.search(sentence, 0, found.start())
+        and not NAMES_PLAY.search(sentence, found.end())
+    )
+    if _INSTEAD_OF.match(found[0]) and is_behind:
         behind = _FROM_A_MAIL.match(sentence, found.end())
         return found.start(), behind.end() if behind is not None else found.end()
     lead = _CALLS.sub("", sentence[: found.start()])

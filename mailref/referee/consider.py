@@ -236,6 +236,8 @@ def consider(
         return _ignored(mail, receipt, Reason.UNKNOWN_SENDER)
     sender = identity.sender_of(mail.sender, office)
     default = in_game or identity.game_meant(mail, receipt, office, sender, _names(office))
+    if default is None:
+        default = _only_one_that_fits(mail, receipt, office, reader, sender)
     reading = _read(mail, office, reader, default, sender)
     reading = replace(reading, entries=as_meant(reading.entries, default, office.games))
     reading = _giving_way(reading, mail, default, office, sender)
@@ -262,6 +264,37 @@ def consider(
     )
     case = _Case(base, office, sender, default, adopted_for, written_by)
     return replace(base, entries=_entries(case, reading))
+
+
+def _only_one_that_fits(
+    mail: IncomingMail,
+    receipt: Receipt,
+    office: Office,
+    reader: "EntryReader",
+    sender: identity.Sender,
+) -> str | None:
+    """Return that of a sender's games which alone can read what a mail asks for: `WÄHLE AEINRST` only a solitaire.
+
+    None where another of them would have to ask about it, and where the mail says more of its game (contract).
+    """
+    his = identity.games_left_open(mail, receipt, office, sender)
+    kinds = {kind_of(office.games[each].game).name for each in his}
+    if len(kinds) < len(his) or len(his) > _MOST_GAMES_TRIED:
+        return None
+    fits: list[str] = []
+    for each in his:
+        reading = _read(mail, office, reader, each, sender)
+        if reading.is_over_budget or any(entry.game is not None for entry in reading.entries):
+            return None
+        if any(entry.asks for entry in reading.entries):
+            fits.append(each)
+            is_clear = all(entry.holds_move and not entry.ambiguity for entry in reading.entries)
+            if len(fits) > 1 or not is_clear:
+                return None
+    return fits[0] if fits else None
+
+
+_MOST_GAMES_TRIED = 6
 
 
 def _giving_way(

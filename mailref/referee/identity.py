@@ -266,6 +266,16 @@ def game_meant(
     return named if named in mine else None
 
 
+def games_left_open(
+    mail: IncomingMail, receipt: Receipt, office: Office, sender: Sender
+) -> Sequence[str]:
+    """Return a sender's games that are not over, where no tag and no answered mail says which of them a mail is for."""
+    is_said = subject_tag(mail.subject) is not None or game_answered(receipt, office) is not None
+    if is_said:
+        return ()
+    return [game for game in sender.games if not office.games[game].game.is_over]
+
+
 def game_answered(receipt: Receipt, office: Office) -> str | None:
     """Return the game of our newest mail that a mail answers; None where it answers none."""
     return next((game for game, _ in reversed(receipt.answers) if game in office.games), None)

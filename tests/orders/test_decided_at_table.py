@@ -11,6 +11,16 @@ from tests.orders.test_named import ABBAU, TISCH, named
         ("Zu meiner Mail von 18 Uhr: statt RASTER nun BESSERE. Danke!", "BESSERE"),
         ("Erst wollte ich ERSTERE, nun aber doch lieber STREBE.", "STREBE"),
         ("Vergiss RASTER, gültig ist FESTERE.", "FESTERE"),
+        *(
+            ("Statt BESSER lege ich BESSERE.", "BESSERE"),
+            ("Ich lege BESSERE statt BESSER.", "BESSERE"),
+        ),
+        ("I lay FESTERE instead of ERSTERE.", "FESTERE"),
+        ("I lay FESTERE instead of the shorter BESSER.", "FESTERE"),
+        *(
+            ("LAY BESSER. Correction: LAY BESSERE", "BESSERE"),
+            ("LEGE BESSER. Hoppla, LEGE BESSERE", "BESSERE"),
+        ),
     ],
 )
 def test_the_word_that_is_left_is_laid(text: str, word: str) -> None:
@@ -26,6 +36,14 @@ def test_the_word_that_is_left_is_laid(text: str, word: str) -> None:
         ),
         ("Dachte den ganzen Tag an H5, nehme aber K10.", "K10"),
         ("Dachte den ganzen Tag an H5, aber nein: K10 wird abgeräumt.", "K10"),
+        *(
+            ("TAKE H5-H7. No, sorry: TAKE H5 H6.", "H5 H6"),
+            ("TAKE H5. Scrap that. TAKE K10.", "K10"),
+        ),
+        *(
+            ("PRENDS H5. Non, pardon : PRENDS K10.", "K10"),
+            ("NIMM H5. Entschuldigung: NIMM K10.", "K10"),
+        ),
     ],
 )
 def test_the_squares_that_are_left_are_taken(text: str, squares: str) -> None:
@@ -105,6 +123,7 @@ def test_no_word_is_laid_that_is_not_decided_on(text: str) -> None:
     [
         *("NIMM H5. Quatsch. Ich überlege noch.", "H5. Halt, was ist mit K8?"),
         *("Nils sagt H5. Nein, K10 sagt er.", "NIMM H5. Moment, K8 oder K10?"),
+        *("TAKE H5. No, K10 will not do.", "NIMM H5. Sorry, K10 geht ja nicht."),
     ],
 )
 def test_no_squares_are_taken_where_a_try_is_broken_off_for_nothing(text: str) -> None:

@@ -693,6 +693,13 @@ def test_the_initials_of_who_wrote_it_below_an_order_are_no_part_of_it(end: str)
     assert orders_of(f"TAUSCHE A E\n{end}") == orders_of("TAUSCHE A E")
 
 
+@pytest.mark.parametrize(
+    ("end", "is_his"), [("gero", True), ("gf", True), ("falk", True), ("knut", False)]
+)
+def test_ones_name_in_small_letters_behind_a_play_is_no_part_of_it(end: str, is_his: bool) -> None:
+    assert (orders_of(f"8H HAUS 14 {end}") == orders_of("8H HAUS 14")) is is_his
+
+
 def test_they_may_be_capitals_below_a_sentence() -> None:
     assert orders_of("Leider nichts dabei. Ich passe.\nGF") == orders_of(
         "Leider nichts dabei. Ich passe."

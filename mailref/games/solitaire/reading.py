@@ -44,6 +44,7 @@ from mailref.orders.sections import (
     leaves_play,
     sentences_of,
 )
+from mailref.orders.set_aside import without_talk_between
 from mailref.orders.shapes import holds_play
 from mailref.orders.slips import without_slips
 from mailref.orders.table import Command
@@ -233,7 +234,8 @@ class ChoiceReader(OrderReader):
         return "".join((*filter(_SAYS_MORE.search, told), *said[len(told) :]))
 
     def righted(self, lines: Sequence[Line]) -> Sequence[Line]:
-        plain = [_without_start(line) for line in without_told_fields(without_bars(lines))]
+        told = without_told_fields(without_bars(lines))
+        plain = [without_talk_between(_without_start(line)) for line in told]
         return without_slips(plain, self._chosen)
 
     def _chosen(self, line: Line) -> object:

@@ -86,6 +86,14 @@ def test_two_words_are_read_however_they_are_written(text: str) -> None:
     assert said(read(text)) == [(TWO, False)]
 
 
+@pytest.mark.parametrize("end", ["Viele Grüße\nMANFRED", "Gruß\nAnna", "LG", "Cheers, A."])
+def test_a_closing_below_words_that_nobody_knows_puts_none_of_them_in_doubt(end: str) -> None:
+    reading = read(f"Zorfels\nGartnem\n\n{end}")
+
+    assert said(reading) == [(("ZORFELS", "GARTNEM"), False)]
+    assert only(reading).ambiguity is None
+
+
 @pytest.mark.parametrize(
     "text", ["BINGO: STERNEN GARTENS", "*BINGO:* Sternen / Gartens", "Bingo! STERNEN GARTENS"]
 )

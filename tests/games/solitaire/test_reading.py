@@ -174,6 +174,11 @@ def test_letters_and_play_may_stand_on_one_line(line: str) -> None:
     assert steps(line) == ["+AEINRST", "STEIN"]
 
 
+@pytest.mark.parametrize("aside", ["H4 STEIN", "RASTE?", "oder R"])
+def test_what_a_bracket_behind_letters_says_of_them_is_not_left_out(aside: str) -> None:
+    assert steps_of_mail(f"WÄHLE AEINRST ({aside}), H5 STEIN") != ["+AEINRST", "STEIN"]
+
+
 def test_a_play_with_a_direction_against_its_square_is_no_number_of_letters() -> None:
     """`H4s` behind letters is the square of a play, and not four S."""
     assert steps("WÄHLE AEINRST, H4s STEIN")[:1] == ["+AEINRST"]
@@ -287,6 +292,7 @@ def steps_of_mail(
             "Ich nehme mir A, E, H, L, N, R und T und lege daraus HALTERN, waagerecht in der Reihe H ab Spalte 3.",
             ["+AEHLNRT", "HALTERN"],
         ),
+        ("Ich wähle A, E, I, N, R, S, T (gestern war Nikolaus!) und lege H4 STEIN.", ["+AEINRST", "STEIN"]),
         ("1. choose AEMRTOS, H8 TOR\n2. BACK (ZURÜCK), too short\n3. H8 ROSTE", ["+AEMRTOS", "TOR", "back", "ROSTE"]),
     ],
 )  # fmt: skip
