@@ -832,7 +832,10 @@ def without_accents(text: str) -> str:
 
 @lru_cache(maxsize=1024)
 def _readings(name: str) -> frozenset[str]:
-    """Return every way to write *name* whose last part stands: first parts may be missing."""
+    """Return every way to write *name* whose last part stands: first parts may be missing.
+
+    Not all of them where the last is a word of any mail: `Runde 5` is not for the game `Rummikub Runde`.
+    """
     parts = [folded(part) for part in _PART.findall(unicodedata.normalize("NFC", name))]
     if not parts:
         return frozenset()
@@ -843,8 +846,11 @@ def _readings(name: str) -> frozenset[str]:
         "".join((*kept, last))
         for count in range(len(first) + 1)
         for kept in combinations(first, count)
-        if len(last) > 1 or count
+        if count or (len(last) > 1 and _OF_ANY_MAIL.fullmatch(last) is None)
     )
+
+
+_OF_ANY_MAIL = worded(r"(?:{round}|{turn}|{play})")
 
 
 def readings_of(game: GameFace) -> frozenset[str]:

@@ -18,9 +18,11 @@ from mailref.orders.shapes import (
     tagged_game,
     ways_to_call,
 )
+from mailref.reading.incoming_mail import Attention
 from mailref.tiles.moves import VOCABULARIES
-from tests.reading.reading import GAMES, YERRES, only_entry, read
+from tests.reading.reading import GAMES, READER, YERRES, only_entry, read
 from tests.tiles.variants import ONE
+from tests.writing.builders import mail
 
 
 @pytest.mark.parametrize(
@@ -296,3 +298,13 @@ AS_TWO = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue"})
 def _without_accents(text: str) -> str:
     apart = unicodedata.normalize("NFD", text)
     return "".join(each for each in apart if not unicodedata.combining(each))
+
+
+@pytest.mark.parametrize("text", ["Mein Zug in Runde 5: H8s RABEN", "Runde 5: H8s RABEN"])
+def test_the_word_for_a_round_is_no_name_of_a_game(text: str) -> None:
+    """Of whom played `Rummikub Runde` beside it, each move that named its round was asked about."""
+    games = (YERRES, GameFace("tisch", "Rummikub Runde", ONE))
+    message = mail(text, subject="Re: [yerres R5] Auswertung Runde 4")
+    (entry,) = READER.read_mail(message, games, YERRES, Attention()).entries
+
+    assert (entry.game, entry.ambiguity) == (None, None)
