@@ -23,6 +23,7 @@ from mailref.orders.commands import is_greeting, is_prose
 from mailref.orders.entries import AwayAct, ChallengeAct, ResignAct, orders_in
 from mailref.orders.kind_words import is_only_kind
 from mailref.orders.roles import words_of
+from mailref.orders.sections import sentences_of
 from mailref.orders.shapes import folded, holds_play, subject_tag, tagged_game
 from mailref.orders.table import FINAL, HARMLESS, Command, NotDone
 from mailref.orders.whether_to_play import agrees_to_play
@@ -384,11 +385,25 @@ def _resigns_in_doubt(entry: Considered, mail: IncomingMail, office: Office, at:
 
 
 def _says_more(mail: IncomingMail, running: RunningGame) -> bool:
-    """Tell whether a mail says more than one line, a greeting, and what heads an entry."""
+    """Tell whether a mail says more than one sentence, hello, who signs, and what heads an entry.
+
+    `Ich gebe auf. Gut gespielt!` says more: it may be about anything else that is over.
+    """
     heads = {folded(running.policy.title), folded(running.policy.id)}
     texts = [line.text for line in mail.lines if line.text.strip() and "=" not in line.text]
-    said = [text for text in texts if folded(text.strip()) not in heads]
-    return all(is_prose(said[:at] + said[at + 1 :]) for at in range(len(said)))
+    lines = [text for text in texts if folded(text.strip()) not in heads]
+    said = [each for text in lines for each in sentences_of(text) if any(map(str.isalnum, each))]
+    rest = [said[:at] + said[at + 1 :] for at in range(len(said))]
+    return all(is_prose(each) or not all(map(_only_greets, each)) for each in rest)
+
+
+def _only_greets(text: str) -> bool:
+    return not is_greeting(text) or _HELLO_OR_SIGNED.fullmatch(text) is not None
+
+
+_HELLO_OR_SIGNED = worded(
+    r"(?:\W*(?:{hello}|{signs_off}){end})+(?:\W{1,3}(?-i:[^\W\d_a-z])[\w.-]*){0,3}\W*"
+)
 
 
 def _enters_unproven(considered: Consideration) -> bool:

@@ -10,7 +10,7 @@ has passed.
 import hashlib
 import hmac
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from typing import assert_never
 
 from msgspec import Struct
@@ -745,8 +745,12 @@ def _question(
 
 
 def _token(house: House, running: RunningGame, seat: int, until: datetime, address: str) -> str:
-    """Return the secret word of the question to one old address: who answers with it reads it there."""
-    return one_time_token(house, f"address:{running.game.id}:{seat}:{until.isoformat()}:{address}")
+    """Return the secret word of the question to one old address: who answers with it reads it there.
+
+    Whatever zone the time is told in: the record keeps it in UTC.
+    """
+    at = until.astimezone(UTC).isoformat()
+    return one_time_token(house, f"address:{running.game.id}:{seat}:{at}:{address}")
 
 
 def _to_the_others(

@@ -1,7 +1,7 @@
 """A new address of a player: who is told of it, what it is shown, and when all (contract 5, new addresses)."""
 
 import json
-from datetime import datetime, timedelta
+from datetime import datetime, timedelta, timezone
 from pathlib import Path
 
 import pytest
@@ -159,6 +159,19 @@ def test_a_no_gives_the_place_back_whenever_it_comes(tmp_path: Path, days: int) 
     for address in ("ben", "gm2", "gm", "anna", "cora"):
         assert AddressRefused("Ben") in told(post, f"{address}@example.org")
     assert is_shown_all(post, at + MINUTE, BEN)
+
+
+@pytest.mark.parametrize("hours", [1, -9])
+def test_an_answer_is_known_in_whatever_zone_the_clock_told_the_time(
+    tmp_path: Path, hours: int
+) -> None:
+    """`once --now` may give it with any offset; the record keeps it in UTC, and no answer was known."""
+    post = table(tmp_path)
+    there = timezone(timedelta(hours=hours))
+    post.orders(THEFT, (MONDAY + MINUTE).astimezone(there), kind="TurnsOpening")
+    agrees(post, "Nein", (MONDAY + 2 * MINUTE).astimezone(there), asked(post))
+
+    assert ben(post).addresses == ("ben@example.org",)
 
 
 def test_what_is_neither_yes_nor_no_is_asked_about_again(tmp_path: Path) -> None:

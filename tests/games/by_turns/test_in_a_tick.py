@@ -232,6 +232,21 @@ def test_who_resigns_and_says_no_more_is_not_asked(tmp_path: Path, body: str) ->
     assert state(post).is_over
 
 
+@pytest.mark.parametrize(
+    "body",
+    ["Ich gebe auf.\nDanke für das Spiel", "I resign. Well played!", "Ich gebe auf. Gut gespielt!"],
+)
+def test_who_resigns_and_says_more_in_answer_to_no_mail_is_asked(tmp_path: Path, body: str) -> None:
+    """Classic 7.6."""
+    post = table(tmp_path)
+    post.letters.owed.clear()
+    post.arrives(body, BEN, MONDAY + MINUTE, "Re: [kiel Z4] Du bist am Zug")
+    post.tick(MONDAY + 2 * MINUTE)
+
+    assert not state(post).is_over
+    assert SenderAsked("ben@example.org", WhyAsked.RESIGNS) in post.matters
+
+
 @pytest.mark.parametrize("line", ["ANFECHTEN OHEIM", "ANNEHMEN", "AUFGABE", "PASSE"])
 def test_a_turn_from_an_address_that_is_not_known_is_listed(tmp_path: Path, line: str) -> None:
     """Contract 5: a right to challenge must not be lost for the address that it was used from."""
