@@ -53,6 +53,8 @@ _LETTER_IN_LINE = worded(
     rf"(?:{{row_of_board}}|{{column_of_board}})\s{{0,2}}(?P<line>(?-i:[A-Z])|\d{{1,2}})(?![{{letters}}\d])"
 )
 """`das K kommt in Reihe B`"""
+_NAMES_LINE = worded(r"{begin}(?:{row_of_board}|{column_of_board})\s{1,3}$")
+"""`Spalte L auf den Zeilen 3 bis 8`: no letter L."""
 _BEGINS_AT = worded(
     r"{begin}{starting}\s{1,3}(?:{letter}{1,10}\s{1,3}){0,2}?(?:{place_follows}|{on_square}|{place})\s{1,3}(?:{place}\s{1,3})?(?P<square>{square}){end}"
 )
@@ -167,7 +169,11 @@ def _is_in_another_line(text: str, play: Play, board: Board | None, axes: Axes) 
     if board is not None:  # what lies there may be meant, too
         at += [(tile.letter, tile.square) for tile in board.tiles if tile.letter not in play.word]
     named = {(letter, part) for letter, square in at for part in _names_of(square, axes)}
-    told = ((found["letter"], found["line"]) for found in _LETTER_IN_LINE.finditer(text))
+    told = (
+        (found["letter"], found["line"])
+        for found in _LETTER_IN_LINE.finditer(text)
+        if _NAMES_LINE.search(text[: found.start("letter")]) is None
+    )
     return any(each not in named for each in told)
 
 

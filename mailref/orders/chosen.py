@@ -10,6 +10,7 @@ from difflib import SequenceMatcher
 from itertools import pairwise, zip_longest
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from mailref.languages import rows
 from mailref.orders.commands import is_salutation
@@ -81,10 +82,24 @@ class _PlayNamed(Struct, frozen=True):
     """The word as it stands there, from `word_at` on."""
     word_at: int
     place: str = ""
+    at: str = ""
+    """Its square, where a mail names the word at several."""
 
     @property
     def word(self) -> str:
-        return self.written.replace("*", "").upper()
+        """What it is chosen by: its word, and its square where that tells it from others."""
+        return self.written.replace("*", "").upper() + self.at
+
+    @property
+    def square(self) -> str:
+        found = _SQUARE.search(self.place)
+        return "" if found is None else found[0].upper().replace(" ", "")
+
+    @property
+    def spot(self) -> str:
+        """Its place without what leads to it: `from 15G`."""
+        found = _SQUARE.search(self.place)
+        return self.place[0 if found is None else found.start() :].casefold()
 
 
 class _SaidOfPlays(Struct, frozen=True):
@@ -111,15 +126,17 @@ def without_unchosen(
     plays: int = 1,
     is_order: Callable[[str], bool] = lambda _: False,
     is_of_another: Callable[[str], bool] = lambda _: False,
+    laid: Collection[str] = (),
 ) -> Sequence[Line]:
     """Return *lines* without what they say of plays that are not meant; unchanged where that is not clear.
 
     *plays* a move may have; where there are several all that stand with a place may be. *is_order* tells whether a
-    clause beside them asks for something: what does is never left out with them.
+    clause beside them asks for something: what does is never left out with them. Words that are *laid* on the board
+    already, and named without a place, are none of them: `durch das D von ERDE`.
 
     A word that is meant in place of the one that stands with the place takes it: `O8s KORINTE, äh KORINTHE`.
     """
-    placed, words, about = _of_plays(lines)
+    placed, words, about = _of_plays(lines, laid)
     is_one = len(placed) == 1
     may_be_several = plays > 1 and not is_one
     if not words or may_be_several or _hangs_somewhere(about, words, is_one=is_one):
@@ -151,8 +168,8 @@ def without_unchosen(
     if not has_place or (is_plain and not is_sure):
         return lines
     is_corrected = is_sure or weights[chosen] < IS_CORRECTED
-    laid = _behind(about, chosen) if is_corrected else about
-    if any(_lays_another(each, words, chosen) for each in laid):
+    beside = _behind(about, chosen) if is_corrected else about
+    if any(_lays_another(each, words, chosen) for each in beside):
         return lines
     return _left(lines, about, chosen, is_corrected=is_corrected, is_sure=is_sure)
 
@@ -186,6 +203,7 @@ _OF_MOVE = worded(r"{begin}{intent}{end}")
 _OF_WRITER = worded(r"{begin}{myself}{end}")
 _SAME_PLACE = worded(r"{begin}{same_place}{end}")
 _SPOT = worded(rf"(?<![{{letters}}\d]){SPOT}(?![{{letters}}\d])")
+_SQUARE = worded(r"(?<![{letters}\d]){square}")
 
 
 def _names(said: _SaidOfPlays, word: str) -> bool:
@@ -212,15 +230,43 @@ def play_chosen(lines: Sequence[Line]) -> str | None:
     return None if is_open else chosen
 
 
-def _of_plays(lines: Sequence[Line]) -> tuple[set[str], frozenset[str], Sequence[_SaidOfPlays]]:
+def _of_plays(
+    lines: Sequence[Line], laid: Collection[str] = ()
+) -> tuple[set[str], frozenset[str], Sequence[_SaidOfPlays]]:
     """Return the words that *lines* name with a place, those of which one may be meant, and what is said about them."""
-    said = [*_sentences(lines[:_MOST_LINES])]
+    said = _told_apart([_without_laid(each, laid) for each in _sentences(lines[:_MOST_LINES])])
     placed = {each.word for sentence in said for each in sentence.named if each.place}
     if not placed and any(map(_names_spot, said)):
         placed = {x.word for each in said for x in each.named if len(x.word) >= _SHORTEST_ALONE}
     words = _candidates(said, placed)
     names = [any(x.word in words for x in each.named) for each in said]
     return placed, words, [said[at] for at in about_plays([each.text for each in said], names)]
+
+
+def _without_laid(said: _SaidOfPlays, laid: Collection[str]) -> _SaidOfPlays:
+    if not laid:
+        return said
+    return replace(said, named=tuple(x for x in said.named if x.place or x.word not in laid))
+
+
+def _told_apart(said: Sequence[_SaidOfPlays]) -> Sequence[_SaidOfPlays]:
+    """Return sentences, in which words named at several squares are as many plays: `13C BRINGE ist mir zu gewagt.`"""
+    squares: dict[str, set[str]] = {}
+    for each in (x for sentence in said for x in sentence.named if x.square):
+        squares.setdefault(each.word, set()).add(each.square)
+    several = {word for word, at in squares.items() if len(at) > 1}
+    if not several:
+        return said
+    return [
+        replace(
+            each,
+            named=tuple(
+                replace(x, at=f" {x.square}") if x.word in several and x.square else x
+                for x in each.named
+            ),
+        )
+        for each in said
+    ]
 
 
 def _weights_of_choice(
@@ -356,7 +402,7 @@ def names_word_alike(lines: Iterable[Line], plays: Iterable[Play]) -> Line | Non
 def _candidates(said: Sequence[_SaidOfPlays], placed: Collection[str]) -> frozenset[str]:
     """Return the words of which one may be chosen: those with a place, or the one with it and those without."""
     named = [each for sentence in said for each in sentence.named]
-    plays = {(each.word, each.place.casefold()) for each in named if each.place}
+    plays = {(each.word, each.spot) for each in named if each.place}
     words = frozenset(placed)
     if len(words) == 1:
         words |= {each.word for each in named if len(each.word) >= _SHORTEST_ALONE}

@@ -94,8 +94,8 @@ def _is_short(sentence: str) -> bool:
     return len(sentence.split()) <= _FEW
 
 
-_STARS = regex(r"^\s*[*•]\s+|\*(?=[^\W\d_])")
-"""Before a field in a list, and before a letter that is a blank."""
+_STARS = regex(r"^\s*[*•]\s+|\*(?=[^\W\d_])|\||[-=]>|→")
+"""Before a field in a list, and before a letter that is a blank; between the cells of a table; an arrow to the play."""
 _FEW = 3
 _WORD = regex(r"(?<![^\W\d_])[A-ZÄÖÜ]{4,15}(?![^\W\d_])")
 """A second word in capitals that could be laid; shorter ones are often none: `PS`, `HSV`."""

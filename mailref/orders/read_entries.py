@@ -1233,9 +1233,9 @@ class OneMail:
             return None
         if not self._lays_plays:
             return None
-        lines = without_unchosen(
-            mail.lines, self._habits.plays, self._is_order, self._people.has_others
-        )
+        plays = 1 if _is_one_of_several([*_plays_in(reading)]) else self._habits.plays
+        laid = () if self._board is None else self._board.words
+        lines = without_unchosen(mail.lines, plays, self._is_order, self._people.has_others, laid)
         return None if lines == mail.lines else lines
 
     @property
@@ -1867,7 +1867,7 @@ class OneMail:
         has_more = orders is not None and (
             self._has_step or len(orders.orders) != 1 or bool(orders.acts)
         )
-        if len(plays) != 1 or has_more or self._habits.plays > 1 or entry.is_for_want:
+        if len(plays) != 1 or has_more or entry.is_for_want:
             return reading
         (play,), own = plays, self._above_greeting(lines)
         at = entry.ambiguous_at
@@ -3168,6 +3168,22 @@ _TRAILS_OFF = regex(r"(?:\.{2,}|…)\s*$")
 _GOES_ON_AS = worded(r"\W*{goes_on_as}{end}")
 _OWN_SENTENCE = pattern_of(r"\s*(?-i:(?=[A-ZÄÖÜ])).{0,60}?{begin}[[i]]{end}")
 _BEGINS_JOINED = pattern_of(r"(?:{conjunction}|{contrast}|[[because]]|[[connective]]){end}")
+
+
+def _is_one_of_several(plays: Sequence[Play]) -> bool:
+    """Tell whether of several plays but one can be laid: each other needs another letter on a square of one of them."""
+    words = {play.word for play in plays}
+    return len(words) > 1 and all(
+        any(_needs_another(one, two) for two in plays if two.word != one.word) for one in plays
+    )
+
+
+def _needs_another(one: Play, two: Play) -> bool:
+    letters = dict(zip(one.squares, spell(one.word), strict=False))
+    return any(
+        letters.get(at, each) != each
+        for at, each in zip(two.squares, spell(two.word), strict=False)
+    )
 
 
 def _breaks_off_behind(order: TextSpan, lines: Mapping[int, Line]) -> bool:

@@ -3,10 +3,12 @@
 import pytest
 
 from mailref.orders.chosen import without_unchosen
+from mailref.orders.entries import GameFace
 from mailref.orders.read_entries import OneMail
 from mailref.reading.incoming_mail import Attention, Line
 from tests.orders.test_free_words import OAK
 from tests.reading.reading import READER, YERRES
+from tests.tiles.variants import TWO
 from tests.writing.builders import mail
 
 
@@ -59,7 +61,6 @@ def test_only_the_play_that_a_mail_chooses_is_left(text: str, play: str) -> None
         "L3s DAUERT, falls ungültig L4s GERAT",
         "L4s GERAT, für Runde 6 dann L3s DAUERT",
         "Was meinst du, L3s DAUERT oder besser L4s GERAT?",
-        "L3s GERAT. Nein, L4s GERAT.",  # the same word twice
         "L3s DAUERT / L4s GERAT",
         "L3s DAUERT\nL4s GERAT gilt auch",
         "Ich lege dann mal L3s DAUERT. Mein Zug: L4s GERAT",
@@ -264,3 +265,45 @@ def test_no_order_beside_a_play_is_left_out_with_another(order: str) -> None:
 
     assert found.ambiguity is not None
     assert clear.ambiguity is None
+
+
+@pytest.mark.parametrize(
+    ("text", "at"),
+    [
+        ("Ich wollte 13C BRINGE legen, das ist mir aber zu gewagt. Mein Zug ist 15G BRINGE (38).", "15G"),
+        ("Was going to play 13C BRINGE, but changed my mind: 15G BRINGE 38.", "15G"),
+    ],
+)  # fmt: skip
+def test_of_one_word_at_two_squares_the_one_that_is_meant_is_left(text: str, at: str) -> None:
+    said = left(text)
+
+    assert at in said
+    assert "13C" not in said
+
+
+@pytest.mark.parametrize(
+    "text", ["13C BRINGE, 15G BRINGE", "15G BRINGE. Auf 13C BRINGE ginge auch.", "Entweder 13C BRINGE oder 15G BRINGE."]
+)  # fmt: skip
+def test_of_one_word_at_two_squares_both_are_left_where_none_is_chosen(text: str) -> None:
+    assert left(text) == text
+
+
+def test_a_word_that_lies_and_has_no_place_is_none_to_be_chosen() -> None:
+    text = "Ich wollte H10s HAMENS legen. Besser ist K4s UMSTANDE durch das D von ERDE."
+    (line,) = without_unchosen([Line(1, text)], laid={"ERDE"})
+
+    assert "HAMENS" not in line.text
+    assert "K4s UMSTANDE" in line.text
+
+
+def test_of_two_plays_on_one_square_one_is_chosen_also_where_a_move_may_have_two() -> None:
+    """`O8s FALKNERN` and `O8s ANWINKLE` are no move of two plays."""
+    text = "{}s RABEN ... ach nee, halt, lieber nicht. Mein Zug ist H8s NABE. Endgültig."
+    two = GameFace("kairo", "2-Zug-Scrabble Kairo", TWO)
+
+    def plays(at: str) -> list[str]:
+        reading = OneMail(READER, (two,), two, Attention()).read_mail(mail(text.format(at)))
+        clear = (each for each in reading.entries if each.ambiguity is None)
+        return [x.word for each in clear for m in each.moves if m.move for x in m.move.plays]
+
+    assert (plays("H8"), plays("C3")) == (["NABE"], [])

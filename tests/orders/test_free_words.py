@@ -443,6 +443,11 @@ def test_a_move_in_the_subject_to_which_a_mail_points_is_read(
         ("MENSUR in Kolonne 14, ab J abwärts.", "14J MENSUR"),
         ("TRAIN, along the fourteenth row, far left.", None),
         ("MAHREN, Spalte 14, Zeilen J bis O.", "14J MAHREN"),
+        *(
+            ("MAHREN, senkrecht in Spalte 14 auf den Zeilen J, K, L, M, N und O.", "14J MAHREN"),
+            ("MAHREN in column 14, rows J to O, down.", "14J MAHREN"),
+            ("MAHREN, senkrecht, Spalte 14, Reihen J bis O", "14J MAHREN"),
+        ),
         ("setzen Sie mir bitte GLASTEN in die Spalte 14, Zeilen H bis N.", "14H GLASTEN"),
         ("TILGE, Zeile acht, Felder A bis E", "A8w TILGE"),
         ("Row I, from column 2 to column 7: SANGER.", "I2 SANGER"),
