@@ -934,7 +934,9 @@ def spare(
     if sender is None or considered.mail.robot is not None:
         return Spared(decision)
     if considered.is_stranger and not _only_says_so(decision):
-        return Spared(decision)  # of a club's members who play in no game
+        # Of a club's members who play in no game: what is answered or done begins their count anew, too.
+        is_answered = any(each.recipient.lower() == sender for each in decision.mails)
+        return Spared(decision, (over(sender),) if is_answered else ())
     is_unsent = any(isinstance(each.content, contents.MessageNotSent) for each in decision.mails)
     if _is_in_vain(considered) and asking.is_kindness(considered, office) and not is_unsent:
         return _kindly(machine, sender, decision)

@@ -9,7 +9,7 @@ from mailref.referee.contents import AnswersItself
 from mailref.referee.mails import Owed
 from tests.referee.rehearsal import MINUTE, MONDAY
 from tests.tick.machines import begun as begun_with
-from tests.tick.test_club import ANNA, BEN, HOUR, House, club, known
+from tests.tick.test_club import ANNA, BEN, FRED, HOUR, PROVED, House, club, known
 from tests.tick.test_rings import lettered, mails_to
 
 GERD = "Gerd Neu <gerd@example.net>"
@@ -159,3 +159,19 @@ def test_a_mere_question_mark_is_answered(tmp_path: Path, texts: tuple[str, ...]
     house = House(tmp_path)
     for text in texts:
         assert "anna" in " ".join(house.write(text, ANNA, subject="")), text
+
+
+@pytest.mark.parametrize("understood", ["SPIELE", "NEUES SPIEL classic mit Ben", "HILFE"])
+def test_what_is_understood_of_a_member_who_plays_nowhere_begins_his_count_anew(
+    tmp_path: Path, understood: str
+) -> None:
+    """His first mail in his first game was taken for one of several in a row that cannot be read."""
+    house = House(tmp_path, 'members = "open"')
+    house.write("NEUES SPIEL classic gegen jeden", FRED, header=PROVED)
+    in_vain = house.post.machine.journal.in_vain
+
+    house.write("Kann mir da jemand weiterhelfen?", FRED, header=PROVED)
+    assert len(in_vain.of("fred@example.net")) == 1
+
+    house.write(understood, FRED, header=PROVED, subject="")
+    assert in_vain.of("fred@example.net") == ()
