@@ -201,7 +201,8 @@ def plain_orders(asks: Iterable[ClubAsk]) -> tuple[ClubAsk, ...]:
 
 _ANY_ORDER = regex(
     filled(
-        "{any}|{wants_game}|{a_new_game}|{seeks_anyone}|{invites}|{wants_no_offers}|{asks_offers}",
+        "{any}|{wants_game}|{a_new_game}|{seeks_anyone}|{invites}|{wants_no_offers}|{asks_offers}"
+        "|{asks_how_to_begin}",
         any=any_of(form for each in ClubOrder for form in club_forms(each)),
     ),
     re.IGNORECASE,
@@ -538,7 +539,7 @@ def _is_ours(
     order = _ANY_ORDER.search(text)
     if order is None and _may_be_by_number(text):
         return around.whose(at, text.strip()) is Whose.OURS
-    asked = _ASKS_OFFERS.search(text)
+    asked = _ASKS_OFFERS.search(text) or _ASKS_HOW.search(text)
     if order is None or (asked is not None and "?" in text[asked.end() :]):
         return False  # we tell it, and never ask
     if _in_form(text, knows):
@@ -572,6 +573,8 @@ def club_ask(text: str, knows: Callable[[str], bool]) -> ClubAsk | None:
         if isinstance(ask, NewGame | NewRound):
             return replace(ask, language=ask.language or language)
     ask = _in_form(text, knows) or _freely(without_greeting(text), knows)
+    if (ask is None or _begins_nothing(ask)) and _asks_how_to_begin(without_greeting(text), knows):
+        return ListOffers()
     ask = ask or _without_people(text, knows) or _new_game_wished(without_greeting(text))
     ask = ask or _by_number(text)
     if not isinstance(ask, NewGame) or "@" not in text:
@@ -860,9 +863,9 @@ _A_NEW_GAME, _BEGINS_GAME, _TELLS_OF_GAME = (
     worded(f"{{begin}}{{{each}}}{{end}}")
     for each in ("a_new_game", "begins_new_game", "tells_of_new_game")
 )
-_SEEKS, _INVITES, _ASKS_OFFERS, _NO_OFFERS = (
+_SEEKS, _INVITES, _ASKS_OFFERS, _NO_OFFERS, _ASKS_HOW = (
     worded(f"{{begin}}{{{each}}}{{end}}")
-    for each in ("seeks_anyone", "invites", "asks_offers", "wants_no_offers")
+    for each in ("seeks_anyone", "invites", "asks_offers", "wants_no_offers", "asks_how_to_begin")
 )
 _NAME = r"(?-i:[^\W\d_a-zäöüßà-ÿ])(?:\w?\.(?:-?[^\W\d_]\.)*|[\w'’-]{0,30})"
 """No full stop but that of an initial, or of `Dr.`: behind a name one ends the sentence."""
@@ -894,6 +897,38 @@ def wished_people(text: str) -> tuple[str, ...]:
     people = (among["people"] or among["us"] or "") if among is not None else ""
     named = tuple(each for each in people_in(people) if "@" not in each)
     return named if named and _WANTS.search(text) and _PLAYS.search(text) else ()
+
+
+def _begins_nothing(ask: ClubAsk) -> bool:
+    """Tell whether it is a wish for a game that leaves open which, or with whom."""
+    return isinstance(ask, NewGame) and ask.is_unsure and not (ask.variant and ask.people)
+
+
+def _asks_how_to_begin(text: str, knows: Callable[[str], bool]) -> bool:
+    """Tell whether somebody asks how a game is begun, and says no more but with whom he would like to play.
+
+    >>> _asks_how_to_begin("Wie beginne ich ein neues Spiel? Ich würde gern mit Emil spielen.", lambda _: False)
+    True
+    >>> _asks_how_to_begin("How do I start a game? Our casino shows you, and pays.", lambda _: False)
+    False
+    """
+    if len(text) > _LONGEST_SENTENCE or _CITES.search(text) or holds_play(text):
+        return False
+    said, asks = _ASKS_HOW.subn(f" {_GAME_STOOD} , ", text)
+    variant = _variant_in(said, knows)
+    said = (said.replace(variant, " ", 1) if variant else said).replace(_GAME_STOOD, " ")
+    return asks > 0 and all(
+        leaves_nothing_open(each.replace("?", ","))
+        for clause in _CLAUSE_ENDS.split(without_please(said))
+        for each in (_without_wish(clause),)
+    )
+
+
+def _without_wish(text: str) -> str:
+    """Return a text without the words by which it wishes for a game, and without the people in it."""
+    among = _WITH.search(text)
+    rest = f"{text[: among.start()]} , {text[among.end() :]}" if among is not None else text
+    return _PLAYS.sub(" , ", _WANTS.sub(" , ", rest))
 
 
 _CITES = regex(r"[„“”«»\"]")

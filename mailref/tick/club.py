@@ -177,7 +177,9 @@ def take_club_orders(
     taking = replace(taking, lines=lines)
     is_told = question is not None and all(map(names_no_offer, lines.asks))
     if is_unsure(lines.asks) and (is_told or not taking.may_mean(lines.asks)):
-        sure = () if is_told or taking.who() is not None else _sure_of_stranger(lines.asks)
+        is_known = taking.who() is not None
+        of_member = tuple(each for each in lines.asks if not is_unsure((each,)))
+        sure = () if is_told else of_member if is_known else _sure_of_stranger(lines.asks)
         taking = replace(taking, lines=ClubLines(sure, lines.mail if sure else mail))
     if taking.lines.asks:
         return replace(taking.ordered(question), orders=plain_orders(taking.lines.asks))

@@ -804,12 +804,10 @@ WISHES = [
     ("Could Anna and I start a new game?", "en"),
     ("Let's start a new game, Anna!", "en"),
     ("Fangen wir ein neues Spiel an?", "de"),
-    ("Wie starte ich ein neues Spiel?", "de"),
-    ("How do I start a new game?", "en"),
     ("Ich will noch ein Spiel beginnen", "de"),
     ("Neues Spiel?", ""),
     ("Shall we have another game?", "en"),
-    ("Comment commencer une nouvelle partie ?", "fr"),
+    ("On commence une nouvelle partie ?", "fr"),
 ]
 
 
@@ -830,6 +828,32 @@ def test_who_wishes_for_a_new_game_reads_how_one_is_written(
     assert [each.what.value for each in answer.content.says] == ["which_game"]
     assert not language or answer.language == language
     assert "classic" in text_of(answer) or "Scrabble" in text_of(answer)
+
+
+@pytest.mark.parametrize(
+    ("text", "language"),
+    [
+        ("Wie starte ich ein neues Spiel?", "de"),
+        ("Wie beginne ich ein neues Spiel? Ich würde gern mit Emil spielen.", "de"),
+        ("Wie beginne ich ein neues Spiel?\nIch würde gern mit Emil spielen.", "de"),
+        ("How do I start a game with Anna?", "en"),
+        ("Comment commencer une partie ?", "fr"),
+    ],
+)
+@pytest.mark.parametrize("above", ["", "H8w ABER\n\n"])
+def test_who_asks_how_a_game_is_begun_reads_that(
+    house: House, text: str, language: str, above: str
+) -> None:
+    """It was taken for a failed move of the game that he plays, with a mail to the game master."""
+    told = house.write(above + text, CILLY, subject="Frage", header="")
+    assert [each for each in told if each.startswith(("cilly", "gm"))] == [
+        "cilly ClubMail",
+        *(["cilly EntryAnswer"] if above else []),
+    ]
+    answer = next(each for each in house.owed if isinstance(each.content, ClubMail))
+    assert isinstance(answer.content, ClubMail)
+    assert (answer.content.is_list, answer.content.says) == (True, ())
+    assert answer.language == language
 
 
 @pytest.mark.sampled(2)
