@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from mailref.commands import sources
-from mailref.games.club.desk import variant_named
+from mailref.games.club.desk import may_name
 from mailref.office import entry_reader
 from mailref.orders.club_lines import ClubLines, club_lines, plain_orders
 from mailref.reading.incoming_mail import IncomingMail
@@ -19,9 +19,7 @@ def plainly_ordered(mail: IncomingMail, settings: Settings) -> ClubLines:
     if club is None or mail.robot is not None or not mail.sender:
         return ClubLines((), mail)
     names = dict(titles(club, around(settings)))
-    found = club_lines(
-        mail, lambda text: variant_named(text, names) is not None, lambda: entry_reader().ours
-    )
+    found = club_lines(mail, lambda text: may_name(text, names), lambda: entry_reader().ours)
     plain = plain_orders(found.asks)
     return ClubLines(plain, found.mail) if plain else ClubLines((), mail)
 

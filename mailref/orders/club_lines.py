@@ -27,7 +27,7 @@ from mailref.orders.free_words import is_wrapped
 from mailref.orders.kind_words import without_kind_words
 from mailref.orders.order_words import filled_turns
 from mailref.orders.roles import have_roles, unknown_in, words_of
-from mailref.orders.shapes import bare_subject, folded, holds_play, is_reply
+from mailref.orders.shapes import bare_subject, folded, holds_play, is_reply, is_slip_of
 from mailref.orders.table import (
     CLUB_ROW_OF,
     CLUB_WORDS,
@@ -426,7 +426,8 @@ def _taken_from(
 
 def _may_order(text: str) -> bool:
     """Tell whether a line holds the words of an order."""
-    return _ANY_ORDER.search(text) is not None or _may_be_by_number(text)
+    is_said = _ANY_ORDER.search(text) is not None or _may_be_by_number(text)
+    return is_said or _righted(text) is not None
 
 
 def _may_be_by_number(text: str) -> bool:
@@ -576,7 +577,7 @@ def club_ask(text: str, knows: Callable[[str], bool]) -> ClubAsk | None:
     if (ask is None or _begins_nothing(ask)) and _asks_how_to_begin(without_greeting(text), knows):
         return ListOffers()
     ask = ask or _without_people(text, knows) or _new_game_wished(without_greeting(text))
-    ask = ask or _by_number(text)
+    ask = ask or _by_number(text) or _with_slip(text, knows)
     if not isinstance(ask, NewGame) or "@" not in text:
         return ask
     alone = next((it for it in _ADDRESS.finditer(ask.people) if _is_alone(it)), None)
@@ -740,6 +741,45 @@ def _without_people(text: str, knows: Callable[[str], bool]) -> NewGame | None:
     is_short = found["order"].isupper() and len(variant.split()) <= 1
     is_named = is_short or (bool(variant) and knows(variant))
     return NewGame(variant, "", lacks_people=True) if is_named else None
+
+
+def _with_slip(text: str, knows: Callable[[str], bool]) -> NewGame | NewRound | None:
+    """Return the game that a line begins with one slip in the words for that; its writer is asked.
+
+    >>> _with_slip("NEUS SPIEL Bingo mit Ben", lambda _: True).people
+    'Ben'
+    """
+    righted = _righted(text)
+    ask = (_bare(righted, knows) or _without_people(righted, knows)) if righted else None
+    is_game = isinstance(ask, NewGame | NewRound)
+    return replace(ask, is_unsure=True, is_in_form=True) if is_game else None
+
+
+def _righted(text: str) -> str | None:
+    """Return a line that begins a game but for one slip in its first two words, without that; None: it does not.
+
+    >>> _righted("Hallo! Neues Speil Bingo mit Ben"), _righted("New games with Ben are fun")
+    ('neues spiel Bingo mit Ben', None)
+    """
+    if len(text) > _LONGEST_SENTENCE:
+        return None
+    plain = without_greeting(without_please(text)).strip()
+    *said, behind = [*plain.split(maxsplit=2), "", "", ""][:3]
+    for form in _BEGINS:
+        pairs = [*zip(map(str.casefold, said), form, strict=True)]
+        wrong = [pair for pair in pairs if pair[0] != pair[1]]
+        if len(wrong) == 1 and wrong[0][0] and is_slip_of(*wrong[0]):
+            order = " ".join(form)
+            return f"{order.upper() if all(map(str.isupper, said)) else order} {behind}".strip()
+    return None
+
+
+_BEGINS = tuple(
+    words
+    for order in (ClubOrder.NEW_GAME, ClubOrder.NEW_ROUND)
+    for words in (form.casefold().split() for form in club_forms(order))
+    if len(words) == len(("NEW", "GAME"))
+)
 
 
 def _new_game_wished(text: str) -> NewGame | None:

@@ -301,10 +301,7 @@ def _orders_in(
     means_offer: Callable[[OfferAnswer], bool],
     offer: int | None = None,
 ) -> ClubLines:
-    def knows(written: str) -> bool:
-        return rules.variant(written) is not None
-
-    return club_lines(mail, knows, lambda: entry_reader().ours, offer, means_offer)
+    return club_lines(mail, rules.may_name, lambda: entry_reader().ours, offer, means_offer)
 
 
 def rules_of(machine: Machine, club: ClubSettings) -> ClubRules:

@@ -856,10 +856,47 @@ def test_who_asks_how_a_game_is_begun_reads_that(
     assert answer.language == language
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "NEUS SPIEL Klassisches Scrabble mit Anna",
+        "Neus Spiel Klassisches Scrabble mit Anna",
+        "Hi!\n\nNEUES SPEIL classic gegen Anna",
+        "NEW GAEM classic with Anna",
+        "Nouvele partie classic avec Anna",
+    ],
+)
+def test_a_slip_in_the_words_that_begin_a_game_is_asked_about(house: House, text: str) -> None:
+    """It was taken for a failed move of the game that he plays, with a mail to the game master."""
+    assert house.write(text, CILLY, subject="") == ["cilly Notice"]
+    question = house.to("cilly")
+    assert isinstance(question.content, Notice)
+    assert isinstance(question.content.about, ClubConfirm)
+    assert question.content.about.is_unsure
+    assert "Anna" in (question.content.quoted or "")
+
+    assert "anna OfferAsked" in house.reply("JA", CILLY, question)
+
+
+@pytest.mark.parametrize(
+    ("text", "named"),
+    [
+        ("Hallo! Neues Spiel klasisches Scrabble mit Anna Beispeil", "klasisches Scrabble"),
+        ("new game Klassisches Scrabbel with Anna", "Klassisches Scrabbel"),
+    ],
+)
+def test_a_slip_in_the_kind_of_a_game_is_named(house: House, text: str, named: str) -> None:
+    assert house.write(text, CILLY, subject="neues Spiel") == ["cilly ClubMail"]
+    content = house.to("cilly").content
+    assert isinstance(content, ClubMail)
+    assert [(each.what, each.named) for each in content.says] == [(NotOffered.WHICH_GAME, named)]
+
+
 @pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     "text",
     [
+        *("Neue Spiele mit Anna machen Spaß!", "New games with Anna are fun"),
         *("Das neue Spiel mit Anna macht Spaß!", "Wann beginnt das neue Spiel?", "Noch ein Spiel verloren..."),
         *("Ich will kein neues Spiel.", "Anna hat ein neues Spiel angefangen.", "Neues Spiel, neues Glück!"),
         *("How was the new game?", "I won another game yesterday!", "A new game has begun.", "New game, new luck!"),

@@ -30,7 +30,7 @@ from mailref.orders.club_lines import (
     is_unsure,
     ways_to_part,
 )
-from mailref.orders.shapes import find_name, first_named, folded, ways_to_call
+from mailref.orders.shapes import find_name, first_named, folded, is_slip_of, ways_to_call
 from mailref.orders.table import ClubWord
 from mailref.referee.mails import Owed, addresses_of, chosen_language
 from mailref.referee.policy import Answered, Office, Registration, RunningGame
@@ -63,6 +63,10 @@ class ClubRules(Struct, frozen=True):
         """Return which kind of game *written* names; None: none, or it could be several."""
         return variant_named(written, self.variants)
 
+    def may_name(self, written: str) -> bool:
+        """Tell whether *written* names a kind of game, or does but for a slip: he is told which there are."""
+        return may_name(written, self.variants)
+
     def title(self, variant: str) -> str:
         """Return how a kind of game is called in the language of the club."""
         return next((title for name, title in self.face.kinds if name == variant), variant)
@@ -93,6 +97,30 @@ def _begins_a_word(wanted: str, names: Iterable[str]) -> bool:
 _WORD = regex(r"(?<![^\W_])[^\W_]")
 _SHORTEST = 3
 """Fewer letters name no kind of game by a part of its name."""
+
+
+def may_name(written: str, variants: Mapping[str, Sequence[str]]) -> bool:
+    """Tell whether *written* names one of *variants*, or does but for a slip."""
+    names = (each for said in variants.values() for each in said)
+    is_named = variant_named(written, variants) is not None
+    return is_named or any(_is_nearly(written, each) for each in names)
+
+
+def _is_nearly(written: str, name: str) -> bool:
+    """Tell whether a text is a name but for a slip in one of its longer words.
+
+    >>> _is_nearly("klasisches Scrabble", "Klassisches Scrabble"), _is_nearly("Binge", "Bingo")
+    (True, False)
+    """
+    words, wanted = ([*map(folded, each.split())] for each in (written, name))
+    if len(words) != len(wanted):
+        return False
+    wrong = [(a, b) for a, b in zip(words, wanted, strict=True) if a != b]
+    return len(wrong) == 1 and len(wrong[0][1]) >= _SHORTEST_WRONG and is_slip_of(*wrong[0])
+
+
+_SHORTEST_WRONG = 5
+"""A slip in a shorter word makes another one of it."""
 
 
 class ClubPerson(Struct, frozen=True):
