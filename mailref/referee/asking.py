@@ -1070,14 +1070,21 @@ def put_before(
     *,
     running: RunningGame | None = None,
     with_words: str = "",
+    plays_nowhere: bool = False,
 ) -> Iterator[Owed]:
     """Put before the game master what somebody wrote, about one game or about none.
 
-    Where he must not see moves he is told who wrote, and *with_words* alone; a deputy gets all.
+    Where he must not see moves he is told who wrote, and *with_words* alone; a deputy gets all. *plays_nowhere*: it
+    is of somebody unknown, whose mails about it hold no move; what he says of tiles may be a player's all the same.
     """
     full = contents.Notice(about, running.policy if running else None, quoted=quoted)
     sender = "" if isinstance(about, contents.StrangersMoves) else about.sender
-    hiding = _hiding(running, sender, office, quoted)
+    is_outside = plays_nowhere and not identity.related_games(office, sender.lower())
+    hiding = (
+        ()
+        if is_outside and not _OF_TILES.search(quoted)
+        else _hiding(running, sender, office, quoted)
+    )
     his = replace(full, about=_without_words(about), quoted=with_words, is_hidden=True)
     yield owe_to_game_master(office.house, his if hiding else full, key, now, running=running)
     for deputy, each in {each.policy.deputy: each for each in hiding}.items():

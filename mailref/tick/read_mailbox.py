@@ -721,7 +721,9 @@ class MailDecider(Struct, frozen=True):
             return None
         if _says_something_himself(mail):
             about = contents.AnswerUnclear(mail.sender or "", mail.sender_name)
-            self._put_before_once(considered, about, question.token)
+            asked_about = self.waiting(question, confirmed=False)
+            is_of_club = asked_about is not None and self._is_from_outside(asked_about)
+            self._put_before_once(considered, about, question.token, plays_nowhere=is_of_club)
         return Decision((), ())
 
     def hear_unknown(self, considered: Consideration, *, is_of_invited: bool = False) -> None:
@@ -740,11 +742,13 @@ class MailDecider(Struct, frozen=True):
         if is_only_kind([line.text for line in mail.lines], (mail.sender_name,)):
             return
         said = (mail.sender or "", mail.sender_name, mail.subject)
+        plays_nowhere = self._is_from_outside(considered)
         if (question := invitation_open_to(self.machine, mail.sender, self.now)) is not None:
-            self._put_before_once(considered, contents.InvitedWrote(*said), question.token)
+            about = contents.InvitedWrote(*said)
+            self._put_before_once(considered, about, question.token, plays_nowhere=plays_nowhere)
         elif has_no_member_yet(self.machine, self.office):
-            about = contents.StrangerWrote(*said)
-            self._put_before_once(considered, about, considered.receipt.key)
+            stranger, key = contents.StrangerWrote(*said), considered.receipt.key
+            self._put_before_once(considered, stranger, key, plays_nowhere=plays_nowhere)
 
     def hear_invited(self, mail: IncomingMail, receipt: Receipt, clubbed: Clubbed) -> None:
         """Put before the game master what a club does not answer, since its sender was invited and has his question."""
@@ -752,18 +756,27 @@ class MailDecider(Struct, frozen=True):
             considered = consider(mail, receipt, self.office, entry_reader())
             self.hear_unknown(considered, is_of_invited=True)
 
+    def _is_from_outside(self, considered: Consideration) -> bool:
+        """Tell whether a mail from an unknown address is about no game, and of nobody called as who plays one."""
+        names = (each for it in self.office.games.values() for each in it.game.players)
+        is_players = folded(considered.mail.sender_name) in map(folded, names)
+        is_of_game = considered.holds_move or Command.JOIN in considered.commands
+        return not (is_players or is_of_game)
+
     def _put_before_once(
         self,
         considered: Consideration,
         about: contents.AnswerUnclear | contents.WrittenFromOutside,
         which: str,
+        *,
+        plays_nowhere: bool,
     ) -> None:
         """Put a mail before the game master, unless he has heard of the same."""
         cause = f"{about.code}:{which}"
         if self.machine.journal.is_decided(cause):
             return
         quoted, received = considered.reference.quoted, considered.receipt.received
-        owed = put_before(self.office, about, quoted, cause, received)
+        owed = put_before(self.office, about, quoted, cause, received, plays_nowhere=plays_nowhere)
         record(self.machine, Step(cause, Decision((), tuple(owed))), self.office, self.now)
 
     def _settled(

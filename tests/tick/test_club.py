@@ -1814,6 +1814,33 @@ class TestStrangers:
         assert len(house.club.members) == 1
 
     @pytest.mark.parametrize(
+        ("first", "who", "text", "is_shown"),
+        [
+            ("Ich möchte mitspielen", FRED, "Ja gerne, aber ich kann nur Deutsch. Geht das?", True),
+            ("Ich möchte mitspielen", FRED, "Was kostet es? Ich habe A E I auf der Bank.", False),
+            ("SPIELE", FRED.replace("Fred Fremd", "Dora Test"), "Was kostet das denn?", False),
+        ],
+        ids=["from outside", "of tiles", "by a player's name"],
+    )
+    def test_what_somebody_from_outside_answers_is_shown_where_racks_are_private(
+        self, tmp_path: Path, first: str, who: str, text: str, *, is_shown: bool
+    ) -> None:
+        """It was hidden as if he played: he was asked only whether he wants in."""
+        table = (
+            known()
+            .replace("dottendorf-1zug", "classic")
+            .replace("deadline = 2027-12-11T20:00:00\n", "")
+        )
+        house = House(
+            tmp_path, 'members = "confirmed"', games=table.replace("zone", "places = 4\nzone", 1)
+        )
+        house.write(first, who, header="")
+        assert "gm Notice" in house.reply(text, who, house.to("fred"))
+        content = house.to("gm").content
+        assert isinstance(content, Notice)
+        assert (text in content.quoted, content.is_hidden) == (is_shown, not is_shown)
+
+    @pytest.mark.parametrize(
         "text",
         [
             "Your request was registered, an agent will call you.", "Yes, we got your mail 4711.",
