@@ -307,14 +307,27 @@ def _notices_within_day(
         if (of_club := _of_club(mail, notice.about, settings, now)) and of_club not in passed:
             passed[of_club] = journal.backlog.passed_on(of_club, today)
         is_going = is_going and not (of_club and passed[of_club])
+        if (joins := _joins(notice.about, office, now)) and joins not in passed:
+            passed[joins] = journal.backlog.passed_on(joins, today)
+        is_going = is_going and not (joins and passed[joins] >= _MOST_JOINS)
         if is_going:
             going.append(mail)
-            for each in (sender, *filter(None, (of_club,))):
+            for each in (sender, *filter(None, (of_club, joins))):
                 passed[each] += 1
                 also.append(passed_on(each, today))
         else:
             also.append(hold_back(HeldNotice(sender, today, _beginning(notice))))
     return tuple(going), tuple(also)
+
+
+_MOST_JOINS = 3
+"""So many strangers an hour who want into a game are put before the game master one by one: addresses are forged."""
+
+
+def _joins(about: contents.AboutAMail, office: Office, now: datetime) -> str:
+    """Return the hour in which a stranger wants into a game, whose others are for the list; "": nobody does."""
+    is_wish = isinstance(about, contents.JoinRequest)
+    return f"join {now:%H}" if is_wish and not _sender(about, office) else ""
 
 
 def _of_club(mail: Owed, about: contents.AboutAMail, settings: Settings, now: datetime) -> str:

@@ -8,7 +8,7 @@ import pytest
 from mailref.games.events import JoinAsked
 from mailref.games.kind import follow
 from mailref.journal.journal import Journal
-from mailref.referee.contents import MoreMail, WantsToJoin
+from mailref.referee.contents import JoinRequest, MoreMail, WantsToJoin
 from tests.commands.invoke import mailref
 from tests.journal.samples import GAME
 from tests.referee.rehearsal import DAY, FRED, MINUTE, MONDAY, ZAT, game
@@ -135,6 +135,28 @@ def test_the_list_of_the_next_day_names_once_who_still_waits_with_his_words(tmp_
         (), (WantsToJoin("1-Zug-Scrabble Yerres", "Fred Fremd", FREDS),)
     )
     assert listed.quoted == "fred@example.net Kann ich noch mitspielen?"
+
+
+def test_a_flood_of_wishes_is_listed_after_the_first_few(tmp_path: Path) -> None:
+    """Each of 25 within a minute was a mail of its own: addresses are forged by the dozen."""
+    machine = begun(tmp_path)
+    for number in range(25):
+        machine.arrives("ANMELDEN", f"Mr Evil <e{number}@evil.example>", MONDAY)
+    machine.tick(MONDAY)
+    assert sum(isinstance(about, JoinRequest) for about in machine.matters) == 3
+
+    machine.arrives("Kann ich noch mitspielen?", FRED, MONDAY + HOUR)
+    machine.tick(MONDAY + HOUR)
+    assert [about.sender for about in machine.matters if isinstance(about, JoinRequest)][-1:] == [
+        FREDS
+    ]
+
+    machine.letters.owed.clear()
+    machine.tick(MONDAY + DAY)
+    (listed,) = (each for each in machine.notices if isinstance(each.about, MoreMail))
+    assert isinstance(listed.about, MoreMail)
+    assert sum(each.mails for each in listed.about.senders) == 22
+    assert all(f"e{number}@evil.example" in listed.quoted for number in range(3, 25))
 
 
 def test_who_was_admitted_stands_in_no_list(tmp_path: Path) -> None:
