@@ -169,7 +169,9 @@ def _try_games(
             )
         for each in own.faults:
             key = each.key.replace("[game.rules] ", f"{_RULES}.")
-            findings.faults.append(replace(each, key=key))
+            is_written = key.partition(".")[0] in values
+            needed = "" if is_written else f" (needed by {table_reader.shown(variant)} in variants)"
+            findings.faults.append(replace(each, key=key, message=f"{each.message}{needed}"))
         warned = {each.key for each in findings.warnings}
         findings.warnings += (
             each for each in own.warnings if each.key in values and each.key not in warned

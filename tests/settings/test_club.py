@@ -94,7 +94,8 @@ def test_each_switch_goes_to_the_games_that_have_it() -> None:
         ('variants = ["classic"]\n[club.rules]\nchalenge = "none"', "rules.chalenge", "challenge"),
         ('variants = ["classic"]\n[club.rules]\nrack = 80', "rules.rack", "to"),
         ('variants = ["unscrabble"]', "[game.start]", "needs from"),
-        ('variants = ["solitaire"]', "deadline", "is missing"),
+        ('variants = ["classic", "solitaire"]', "deadline", "is missing"),
+        ('variants = ["classic", "solitaire"]', "deadline", 'needed by "solitaire" in variants'),
         ('variants = ["dottendorf-1zug"]\njudge = "players"', "judge", "challenged"),
     ],
 )
