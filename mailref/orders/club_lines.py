@@ -751,8 +751,9 @@ def _with_slip(text: str, knows: Callable[[str], bool]) -> NewGame | NewRound | 
     """
     righted = _righted(text)
     ask = (_bare(righted, knows) or _without_people(righted, knows)) if righted else None
-    is_game = isinstance(ask, NewGame | NewRound)
-    return replace(ask, is_unsure=True, is_in_form=True) if is_game else None
+    if not isinstance(ask, NewGame | NewRound):
+        return None
+    return replace(ask, is_unsure=True, is_in_form=True)
 
 
 def _righted(text: str) -> str | None:

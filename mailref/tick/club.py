@@ -325,6 +325,13 @@ def rules_of(machine: Machine, club: ClubSettings) -> ClubRules:
             is_days = "schedule" in wrong.keys
             return NotOffered.WHICH_DAYS if is_days else NotOffered.NOT_SO_MANY
 
+    def counts(variant: str, at: datetime) -> tuple[int, ...]:
+        """Return how many can play: at least, and at most where there is a limit."""
+        people = [Member(f"Anna {chr(65 + n)}", (f"{n}@example.org",)) for n in range(_MOST_TRIED)]
+        tried = {n: agreed(1, variant, (*people[:n],), "", at) for n in range(2, _MOST_TRIED + 1)}
+        can = [n for n, found in tried.items() if isinstance(found, GameAgreed)]
+        return (can[0], can[-1]) if can and can[-1] < _MOST_TRIED else tuple(can[:1])
+
     return ClubRules(
         face=ClubFace(
             club.title,
@@ -340,9 +347,14 @@ def rules_of(machine: Machine, club: ClubSettings) -> ClubRules:
         variants=names,
         most=club.most,
         agreed=agreed,
+        counts=counts,
         is_in_rounds=lambda variant: is_in_rounds(variant, there),
         hashed=lambda address: _hashed(machine.secret, address),
     )
+
+
+_MOST_TRIED = 12
+"""So many are tried for how many can play; what as many can play has no limit that anybody meets."""
 
 
 def _hashed(secret: bytes, address: str) -> str:

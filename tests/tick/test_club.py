@@ -103,6 +103,12 @@ def known(registration: str = "closed") -> str:
     return f'[[game]]\n{head}zone = "Europe/Berlin"\ndeadline = 2027-12-11T20:00:00\n{listed}'
 
 
+def listed_player(name: str) -> str:
+    """Return one more player of the last game."""
+    address = f"{name.split(maxsplit=1)[0].lower()}@example.org"
+    return f'[[game.player]]\nname = "{name}"\naddresses = ["{address}"]\n'
+
+
 class House:
     """A machine with a club, whose mail server says of each mail that it is right unless a test says otherwise."""
 
@@ -876,6 +882,36 @@ def test_a_slip_in_the_words_that_begin_a_game_is_asked_about(house: House, text
     assert "Anna" in (question.content.quoted or "")
 
     assert "anna OfferAsked" in house.reply("JA", CILLY, question)
+
+
+@pytest.mark.parametrize(
+    ("text", "kinds"),
+    [
+        ("NEUES SPIEL Schach mit Anna", ()),
+        ("NEUES SPIEL Scrabble mit Anna", ("Klassisches Scrabble", "1-Zug-Scrabble")),
+        ("NEUE RUNDE Schach", ()),
+    ],
+)
+def test_an_unknown_kind_is_told_from_one_that_may_be_several(
+    house: House, text: str, kinds: tuple[str, ...]
+) -> None:
+    """Both had the same answer, that it is the one or the other."""
+    house.write(text, CILLY)
+    content = house.to("cilly").content
+    assert isinstance(content, ClubMail)
+    assert [each.kinds for each in content.says] == [kinds]
+
+
+def test_who_names_too_many_is_told_how_many_can_play(tmp_path: Path) -> None:
+    more = "".join(map(listed_player, ("Emil Fuchs", "Gerda Igel")))
+    house = House(tmp_path, games=known() + more)
+    house.write("NEUES SPIEL classic mit Anna, Ben, Dora, Emil und Gerda", CILLY)
+    content = house.to("cilly").content
+    assert isinstance(content, ClubMail)
+    assert [(each.what, each.number, each.counts) for each in content.says] == [
+        (NotOffered.NOT_SO_MANY, 6, (2, 4))
+    ]
+    assert "2 bis 4 Leute" in in_one_line(house.to("cilly"))
 
 
 @pytest.mark.parametrize(

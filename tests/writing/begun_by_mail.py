@@ -99,6 +99,17 @@ def nothing_named(what: NotOffered) -> Owed:
     return mail(ClubMail(FACE, (ClubSaid(what, title=TITLE),)))
 
 
+def of_several(what: NotOffered) -> Owed:
+    """Return the answer to who names a kind of game by what fits two."""
+    kinds = (TITLE, "1-Zug-Scrabble")
+    return mail(ClubMail(FACE, (ClubSaid(what, named="Scrabble", names=("Cilly",), kinds=kinds),)))
+
+
+def so_many(counts: tuple[int, ...]) -> Owed:
+    """Return the answer to six who want to play what so many can."""
+    return mail(ClubMail(FACE, (ClubSaid(NotOffered.NOT_SO_MANY, 6, TITLE, counts=counts),)))
+
+
 def listed(*offers: OfferSeen, rounds: tuple[str, ...] = ()) -> Owed:
     return mail(ClubMail(FACE, (), offers, rounds, is_list=True))
 
@@ -123,6 +134,14 @@ BEGUN_BY_MAIL: dict[str, Callable[[], Owed]] = {
             NotOffered.WHICH_GAME, NotOffered.WHICH_ROUND, NotOffered.WHO, NotOffered.WHICH_DAYS,
             NotOffered.UNCLEAR,
         )
+    },
+    **{
+        f"club_not_{each}_of_several": partial(of_several, each)
+        for each in (NotOffered.WHICH_GAME, NotOffered.WHICH_ROUND)
+    },
+    **{
+        f"club_not_so_many_{'_'.join(map(str, each))}": partial(so_many, each)
+        for each in ((2,), (2, 2), (2, 4))
     },
     "club_not_which_round_without_any": lambda: mail(
         ClubMail(replace(FACE, in_rounds=()), (ClubSaid(NotOffered.WHICH_ROUND),))

@@ -138,6 +138,10 @@ class ClubSaid(Struct, frozen=True):
     """The numbers of several."""
     address: str = ""
     """Which stood beside the names: perhaps of who is named."""
+    kinds: tuple[str, ...] = ()
+    """What a name for a kind of game may mean, where that is several."""
+    counts: tuple[int, ...] = ()
+    """So many can play: at least, and at most where there is a limit."""
 
 
 class OfferSeen(Struct, frozen=True):

@@ -54,6 +54,8 @@ class ClubRules(Struct, frozen=True):
     most: int
     """So many games may be going on that were begun by mail."""
     agreed: Agreed
+    counts: Callable[[str, datetime], tuple[int, ...]]
+    """Tells how many can play a variant: at least, and at most where there is a limit."""
     is_in_rounds: Callable[[str], bool]
     """Tells of a variant whether its games have ZATs for all."""
     hashed: Callable[[str], str]
@@ -62,6 +64,11 @@ class ClubRules(Struct, frozen=True):
     def variant(self, written: str) -> str | None:
         """Return which kind of game *written* names; None: none, or it could be several."""
         return variant_named(written, self.variants)
+
+    def may_mean(self, written: str) -> tuple[str, ...]:
+        """Return the titles of the kinds of games that *written* names, where those are several."""
+        found = variants_named(written, self.variants)
+        return tuple(map(self.title, found)) if len(found) > 1 else ()
 
     def may_name(self, written: str) -> bool:
         """Tell whether *written* names a kind of game, or does but for a slip: he is told which there are."""
@@ -76,12 +83,21 @@ def variant_named(written: str, variants: Mapping[str, Sequence[str]]) -> str | 
     """Return which of *variants*, each with its names, *written* names; None: none, or it could be several."""
     if not written:
         return next(iter(variants)) if len(variants) == 1 else None
+    found = variants_named(written, variants)
+    return found[0] if len(found) == 1 else None
+
+
+def variants_named(written: str, variants: Mapping[str, Sequence[str]]) -> list[str]:
+    """Return those of *variants*, each with its names, that *written* may name.
+
+    >>> variants_named("Scrabble", {"a": ["Scrabble A"], "b": ["Scrabble B"], "c": ["Bingo"]})
+    ['a', 'b']
+    """
     wanted = folded(written)
     called = {each: [folded(name) for name in names] for each, names in variants.items()}
     exact = [each for each, names in called.items() if wanted in names]
     part = [each for each, names in variants.items() if _begins_a_word(wanted, names)]
-    found = exact or (part if len(wanted) >= _SHORTEST else [])
-    return found[0] if len(found) == 1 else None
+    return exact or (part if len(wanted) >= _SHORTEST else [])
 
 
 def _begins_a_word(wanted: str, names: Iterable[str]) -> bool:
@@ -321,7 +337,9 @@ class ClubDesk(Struct, frozen=True):
         variant = self.rules.variant(ask.variant)
         if variant is None:
             called = (ask.people,) if ask.people else ()
-            return Done(says=(ClubSaid(NotOffered.WHICH_GAME, named=ask.variant, names=called),))
+            kinds = self.rules.may_mean(ask.variant)
+            said = ClubSaid(NotOffered.WHICH_GAME, named=ask.variant, names=called, kinds=kinds)
+            return Done(says=(said,))
         if ask.lacks_people:
             return _refused(NotOffered.WITH_WHOM, title=self.rules.title(variant))
         if ask.is_by_address and ask.address in who.addresses:
@@ -342,7 +360,7 @@ class ClubDesk(Struct, frozen=True):
         players = (who.member, *(others or (_ANYONE,)))
         tried = self.rules.agreed(number, variant, players, "", self.now)
         if isinstance(tried, NotOffered):
-            return _refused(tried, title=title)
+            return self._cannot_begin(tried, variant, len(players))
         made = clubs.OfferMade(number, variant, who.member, others, self.now)
         offer = clubs.ClubOffer(made)
         what = ClubSays.OFFERED if others else ClubSays.OFFERED_TO_ALL
@@ -449,7 +467,9 @@ class ClubDesk(Struct, frozen=True):
     def _new_round(self, ask: NewRound, who: ClubPerson) -> Done:
         variant = self.rules.variant(ask.variant)
         if variant is None:
-            return _refused(NotOffered.WHICH_ROUND, named=ask.variant)
+            kinds = self.rules.may_mean(ask.variant)
+            said = ClubSaid(NotOffered.WHICH_ROUND, named=ask.variant, kinds=kinds)
+            return Done(says=(said,))
         title = self.rules.title(variant)
         if not self.rules.is_in_rounds(variant):
             return _refused(NotOffered.NOT_IN_ROUNDS, title=title)
@@ -536,9 +556,15 @@ class ClubDesk(Struct, frozen=True):
         players = (offer.made.by, *offer.accepted)
         agreed = self.rules.agreed(offer.number, offer.made.variant, players, "", self.now)
         if isinstance(agreed, NotOffered):
-            return _refused(agreed, title=self.rules.title(offer.made.variant))
+            return self._cannot_begin(agreed, offer.made.variant, len(players))
         said = ClubSaid(ClubSays.BEGINS, offer.number, agreed.title, _names(players))
         return Done((event, agreed), (said,), self._tell(players, who, said))
+
+    def _cannot_begin(self, why: NotOffered, variant: str, players: int) -> Done:
+        """Return that so many players cannot begin such a game, and how many can."""
+        counts = self.rules.counts(variant, self.now) if why is NotOffered.NOT_SO_MANY else ()
+        said = ClubSaid(why, players, self.rules.title(variant), counts=counts)
+        return Done(says=(said,))
 
     def _invite(self, ask: Invite, who: ClubPerson) -> Done:
         """Let somebody be asked; the answer is the same whether the address is known."""
