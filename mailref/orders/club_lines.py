@@ -136,7 +136,13 @@ class NeverAgain(SaidFreely, frozen=True):
     order: ClassVar[ClubOrder] = ClubOrder.NEVER_AGAIN
 
 
-ClubAsk = NewGame | NewRound | OfferAnswer | ListOffers | Invite | NeverAgain
+class OffersAgain(SaidFreely, frozen=True):
+    """Somebody wants what he has ordered off for good; nothing gives it back, and he is told so."""
+
+    order: ClassVar[ClubOrder] = ClubOrder.OFFERS
+
+
+ClubAsk = NewGame | NewRound | OfferAnswer | ListOffers | Invite | NeverAgain | OffersAgain
 
 
 class ClubLines(Struct, frozen=True):
@@ -168,7 +174,7 @@ def as_written(ask: ClubAsk, language: str) -> str:
             parts = (ask.written or str(ask.number), said[ask.said])
         case Invite():
             parts = (ask.address,)
-        case ListOffers() | NeverAgain():
+        case ListOffers() | NeverAgain() | OffersAgain():
             pass
     return " ".join(filter(None, (said[ask.order], *parts)))
 
@@ -202,7 +208,7 @@ def plain_orders(asks: Iterable[ClubAsk]) -> tuple[ClubAsk, ...]:
 _ANY_ORDER = regex(
     filled(
         "{any}|{wants_game}|{a_new_game}|{seeks_anyone}|{invites}|{wants_no_offers}|{asks_offers}"
-        "|{asks_how_to_begin}",
+        "|{asks_how_to_begin}|{wants_offers_again}",
         any=any_of(form for each in ClubOrder for form in club_forms(each)),
     ),
     re.IGNORECASE,
@@ -904,6 +910,7 @@ _A_NEW_GAME, _BEGINS_GAME, _TELLS_OF_GAME = (
     worded(f"{{begin}}{{{each}}}{{end}}")
     for each in ("a_new_game", "begins_new_game", "tells_of_new_game")
 )
+_OFFERS_AGAIN = worded("{begin}{wants_offers_again}{end}")
 _SEEKS, _INVITES, _ASKS_OFFERS, _NO_OFFERS, _ASKS_HOW = (
     worded(f"{{begin}}{{{each}}}{{end}}")
     for each in ("seeks_anyone", "invites", "asks_offers", "wants_no_offers", "asks_how_to_begin")
@@ -1008,6 +1015,8 @@ def _freely(text: str, knows: Callable[[str], bool]) -> ClubAsk | None:
         return ListOffers()
     if offer := _AN_OFFER.search(text):
         return _said_of_offer(text, offer)
+    if _OFFERS_AGAIN.search(text) and _WANTS.search(text) and not _DENIES.search(text):
+        return OffersAgain(is_unsure=True)
     if _NO_OFFERS.search(text):
         return NeverAgain(is_unsure=True)
     if _ADDRESS.search(text) and _INVITES.search(text):

@@ -885,6 +885,29 @@ def test_a_slip_in_the_words_that_begin_a_game_is_asked_about(house: House, text
 
 
 @pytest.mark.parametrize(
+    ("text", "language"),
+    [
+        ("Ich möchte doch wieder Angebote bekommen.", "de"),
+        ("I'd like to get offers again after all.", "en"),
+        ("Je voudrais de nouveau recevoir des offres.", "fr"),
+    ],
+)
+def test_who_wants_offers_again_is_told_that_they_are_off_for_good(
+    house: House, text: str, language: str
+) -> None:
+    """It was taken for a failed move, with a mail to the game master."""
+    house.write("NIE WIEDER", ANNA)
+    assert "für immer" in in_one_line(house.to("anna"))
+
+    assert house.write(text, ANNA, subject="") == ["anna ClubMail"]
+    assert house.said("anna") == ["holds_for_good"]
+    assert house.to("anna").language == language
+
+    assert house.write(text, BEN, subject="", header="") == ["ben ClubMail"]
+    assert house.said("ben") == []
+
+
+@pytest.mark.parametrize(
     ("text", "kinds"),
     [
         ("NEUES SPIEL Schach mit Anna", ()),

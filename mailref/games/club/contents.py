@@ -101,6 +101,8 @@ class NotOffered(StrEnum):
     """It reads as an order or a move."""
     NOTHING_ASKED = "nothing_asked"
     """He says yes, and no question of ours waits for one."""
+    HOLDS_FOR_GOOD = "holds_for_good"
+    """He wants offers again, which he has ordered off."""
     UNCLEAR_OWN = "unclear_own"
     """He answers a mail about his own offer in words that are not understood."""
     PLAYS_OR_NOT = "plays_or_not"

@@ -26,6 +26,7 @@ from mailref.orders.club_lines import (
     NewGame,
     NewRound,
     OfferAnswer,
+    OffersAgain,
     are_initials,
     is_unsure,
     ways_to_part,
@@ -322,6 +323,14 @@ class ClubDesk(Struct, frozen=True):
                 return self._invite(ask, who)
             case NeverAgain():
                 return self._never_again(who)
+            case OffersAgain():
+                return self._offers_again(who)
+
+    def _offers_again(self, who: ClubPerson) -> Done:
+        """Return that it holds for good if somebody has ordered offers off; else what is offered."""
+        is_off = any(self.rules.hashed(each) in self.club.never for each in who.addresses)
+        says = (ClubSaid(NotOffered.HOLDS_FOR_GOOD),) if is_off else ()
+        return Done(says=says, lists=True)
 
     def _never_again(self, who: ClubPerson) -> Done:
         hashed = (self.rules.hashed(each) for each in sorted(who.addresses))
