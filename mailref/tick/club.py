@@ -42,9 +42,11 @@ from mailref.office import entry_reader
 from mailref.orders.club_lines import (
     ClubAsk,
     ClubLines,
+    Invite,
     ListOffers,
     NeverAgain,
     NewGame,
+    NewRound,
     OfferAnswer,
     SaidFreely,
     as_written,
@@ -633,6 +635,17 @@ def _seeks_anyone(ask: ClubAsk) -> bool:
     return isinstance(ask, NewGame) and ask.seeks_anyone
 
 
+def _wished_in(texts: Iterable[str]) -> tuple[str, ...]:
+    return next(filter(None, map(wished_people, texts)), ())
+
+
+def _begins_play(ask: ClubAsk) -> bool:
+    """Tell whether an order, not a no or a look at what there is, says that its writer wants to play."""
+    if isinstance(ask, OfferAnswer):
+        return ask.said is ClubWord.ACCEPT
+    return isinstance(ask, NewGame | NewRound | Invite)
+
+
 def _only_passes(texts: Iterable[str]) -> bool:
     """Tell whether lines say no more than that somebody passes: to whether he plays that is a no."""
     said = [
@@ -929,9 +942,14 @@ class _Taking(Struct, frozen=True):
 
     def plain_answer(self, question: AskedBack) -> bool | None:
         """Tell whether the mail says yes or no; whether one plays, or wants in, may be said with more words."""
-        if question.why == WhyAsked.NEWCOMER:
-            return says_he_wrote(self.mail)
         answer = said_yes(self.mail)
+        if question.why == WhyAsked.NEWCOMER:
+            is_his = says_he_wrote(self.mail)
+            # No program orders a game, or says yes and that it would like to play.
+            is_wish = any(map(_begins_play, self.lines.asks)) or (
+                answer is True and self._wishes_to_play()
+            )
+            return True if is_his is None and is_wish else is_his
         if question.why not in _ASKS_TO_PLAY:
             return answer
         texts = [line.text for line in self.mail.lines]
@@ -1157,10 +1175,14 @@ class _Taking(Struct, frozen=True):
             # A sender is easily forged: only by himself he is kept from ever being asked.
             is_kept = self.mail.proof is Proof.PASSED and not self._is_never_asked()
             return self._never_again(None) if is_kept else Clubbed(self.lines.mail, has_any=True)
+        if question is not None and question.why == WhyAsked.NEWCOMER:
+            is_yes = self.plain_answer(question)
+            if is_yes is not None:
+                return self.said(question, is_yes=is_yes)
         may_come = self.club.members is not Members.REGISTERED
         if not may_come or self.mail.proof is Proof.FAILED or self._is_never_asked():
             return Clubbed(self.mail)
-        if self._was_just_asked():
+        if question is None and self._was_just_asked():
             return Clubbed(self.lines.mail, has_any=True)
         comes_at_once = self._comes_at_once()
         if not comes_at_once and self._invitation_open() is not None:
@@ -1252,12 +1274,13 @@ class _Taking(Struct, frozen=True):
 
     def said(self, question: AskedBack, *, is_yes: bool) -> Clubbed:
         """Deal with a yes or no to a question of ours."""
-        rest = beside_answer(self.mail)
+        asks = self.lines.asks
+        rest = beside_answer(self.lines.mail if asks else self.mail)
         if question.why in _ASKS_TO_PLAY:
             lines = tuple(each for each in rest.lines if said_of_playing(each.text) is None)
             is_pass = _only_passes(each.text for each in self.mail.lines)  # and in no game
             rest = replace(rest, lines=() if is_pass else lines)
-        taking = replace(self, lines=ClubLines((), rest))
+        taking = replace(self, lines=ClubLines(asks, rest))
         match question.why:
             case WhyAsked.OFFER:
                 return taking._said_to_offer(question, is_yes=is_yes)  # noqa: SLF001  itself
@@ -1315,14 +1338,21 @@ class _Taking(Struct, frozen=True):
         sure = _sure_of_stranger(asks)
         ordered = tuple(each for each in sure if not isinstance(each, ListOffers))
         told = done.then(desk.carry_out(ordered, who))
-        if not ordered and (people := self._wished_people()):
+        # Of a mail that orders something, the order is what he wishes for.
+        texts = () if ordered and self.lines.asks else _texts(self.mail)
+        if people := _wished_in((*(() if ordered else self.before), *texts)):
             told = told.then(Done(says=(ClubSaid(ClubSays.WISHED, names=people),)))
         return self._told(who, told, *spent, *answered)
 
     def _wished_people(self) -> tuple[str, ...]:
         """Return with whom a newcomer wrote that he would like to play, before he was let in or beside that."""
-        found = map(wished_people, (*self.before, *_texts(self.mail)))
-        return next(filter(None, found), ())
+        return _wished_in((*self.before, *_texts(self.mail)))
+
+    def _wishes_to_play(self) -> bool:
+        """Tell whether he says that he would like to play, with somebody or at all, and no program speaks."""
+        texts = _texts(self.mail)
+        wishes = any(wished_people(each) or wants_to_play(each) for each in texts)
+        return wishes and not may_be_programs(self.mail)
 
     def _why_not_called(self, name: str) -> ClubSaid | None:
         """Return why a new member cannot be called so; None: he can."""
@@ -1350,18 +1380,20 @@ class _Taking(Struct, frozen=True):
             lines = replace(self, mail=found.mail).answer_in_words() or lines
         if not lines.asks and (question.why != WhyAsked.NEWCOMER or self._wants_a_game(found)):
             return None
+        asks = (*dict.fromkeys((*lines.asks, *self.lines.asks)),)
         when = (question.settled_at or self.desk.now) if is_yes else question.asked_at
         spent = settled(question.token, when)
         taking = replace(self, before=_texts(found.mail))
         who = taking.who()
         person = who if isinstance(who, ClubPerson) else taking._stranger()  # noqa: SLF001  itself
-        if question.settled_at is not None or not is_yes:
+        is_known = isinstance(who, ClubPerson)
+        if not is_yes or (question.settled_at is not None and is_known):
             what = ClubSays.SAID_BEFORE if is_yes else ClubSays.DROPPED
-            says = (ClubSaid(what),) if isinstance(who, ClubPerson) else ()
+            says = (ClubSaid(what),) if is_known else ()
             return self._told(person, Done(says=says), spent)
         if self.mail.proof is Proof.FAILED:
             return None
         if isinstance(who, ClubPerson):
-            done = self.desk.carry_out(lines.asks, person)
+            done = self.desk.carry_out(asks, person)
             return self._told(person, done, spent, written=lines.mail)
-        return taking._comes_in(lines.asks, spent)  # noqa: SLF001  itself
+        return taking._comes_in(asks, spent)  # noqa: SLF001  itself

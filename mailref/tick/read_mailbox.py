@@ -699,6 +699,8 @@ class MailDecider(Struct, frozen=True):
         if not is_yes:
             return Decision((), (), settled=question.token)
         followed = asking.with_question(waiting, answer(waiting, office), office)
+        if followed == Decision((), ()):
+            return None  # no game asked him that
         followed = replace(followed, settled=question.token)
         office = after(office, followed)
         mail = replace(asking.beside_answer(considered.mail), proof=Proof.CONFIRMED)

@@ -1932,6 +1932,70 @@ class TestStrangers:
         house.reply(text, FRED, house.to("fred"))
         assert len(house.club.members) == 1
 
+    @pytest.mark.parametrize("header", ["", PROVED])
+    @pytest.mark.parametrize(
+        ("text", "said"),
+        [
+            ("YES\n\nI'd like to play a game of classic scrabble against Anna.", "offered"),
+            ("JA\n\nIch möchte gern Klassisches Scrabble mit Anna spielen.", "offered"),
+            ("Yes. I'd like to play against Anna, classic.", "offered"),
+            ("YES\nNEW GAME classic with Anna", "offered"),
+            ("NEW GAME classic with Anna", "offered"),
+            ("Yes! I would like to play with Anna.", "wished"),
+            ("Oui !\n\nJ'aimerais jouer une partie avec Anna.", "wished"),
+            ("Yes, and I would like to play 1-Zug with Ben, too.", "which_days"),
+            ("YES\n\nGAMES", None),
+        ],
+    )
+    def test_a_yes_beside_which_he_says_what_he_wants_lets_in_and_does_that(
+        self, tmp_path: Path, text: str, said: str | None, header: str
+    ) -> None:
+        """Nobody got an answer, and the bare yes that he sent after it got none either."""
+        house = House(tmp_path, 'members = "confirmed"')
+        house.write("GAMES", FRED, header="")
+        house.reply(text, FRED, house.to("fred"), header=header)
+        assert [each.name for each in house.club.members] == ["Fred Fremd"]
+        assert house.said("fred") == ["joined", *filter(None, [said])]
+
+    def test_what_he_asked_for_first_is_done_and_what_he_asks_for_beside_his_yes(
+        self, tmp_path: Path
+    ) -> None:
+        house = House(tmp_path, 'members = "confirmed"')
+        house.write("NEUES SPIEL classic gegen jeden", FRED, header="")
+        house.reply("JA\n\nNEUES SPIEL classic mit Anna", FRED, house.to("fred"))
+        assert house.said("fred") == ["joined", "offered_to_all", "offered"]
+
+    def test_beside_what_he_asked_for_first_a_wish_is_named(self, tmp_path: Path) -> None:
+        house = House(tmp_path, 'members = "confirmed"')
+        house.write("NEW GAME classic against anyone", FRED, header="")
+        house.reply("YES\n\nI would like to play with Nora, too.", FRED, house.to("fred"))
+        assert house.said("fred") == ["joined", "offered_to_all", "wished"]
+
+    def test_who_said_no_may_still_say_yes(self, tmp_path: Path) -> None:
+        house = House(tmp_path, 'members = "confirmed"')
+        house.write("GAMES", FRED, header="")
+        asked = house.to("fred")
+        house.reply("NO", FRED, asked)
+        house.reply("YES", FRED, asked)
+        assert house.said("fred") == ["joined"]
+
+    @pytest.mark.parametrize("text", ["GAMES", "What games are there?"])
+    def test_of_who_answers_with_what_he_asked_before_the_game_master_hears(
+        self, tmp_path: Path, text: str
+    ) -> None:
+        house = House(tmp_path, 'members = "confirmed"')
+        house.write("GAMES", FRED, header="")
+        assert house.reply(text, FRED, house.to("fred")) == ["gm Notice"]
+
+    def test_a_forged_yes_does_not_use_up_his_own(self, tmp_path: Path) -> None:
+        house = House(tmp_path, 'members = "confirmed"')
+        house.write("GAMES", FRED, header="")
+        asked = house.to("fred")
+        house.reply("YES", FRED, asked, header=FAIL)
+        assert house.club.members == ()
+        house.reply("YES", FRED, asked)
+        assert house.said("fred") == ["joined"]
+
     @pytest.mark.parametrize("name", ["Anna", "ben", "Ánna Muster"])
     def test_nobody_comes_in_under_a_name_by_which_a_member_may_be_meant(
         self, tmp_path: Path, name: str
