@@ -8,7 +8,7 @@ In our own mails such a line stands in a sentence, and orders nothing where prog
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial, reduce
-from itertools import combinations, islice, pairwise
+from itertools import combinations, islice, pairwise, takewhile
 from typing import ClassVar
 
 from msgspec import Struct
@@ -402,7 +402,7 @@ def _taken_from(
     reads: Callable[[str], ClubAsk | None],
 ) -> tuple[tuple[ClubAsk, ...], tuple[Line, ...]]:
     """Return what lines order, and those that order nothing; what a sentence of ours says orders nothing."""
-    parts = _unwrapped(lines, knows)
+    parts = [each for part in _unwrapped(lines, knows) for each in _answers_apart(part, reads)]
     kept, lines = [part for part, _ in parts], tuple(whole for _, whole in parts)
     holding = (at for at, line in enumerate(lines) if _may_order(line.text))
     looked_at = islice(holding, _MOST_LOOKED_AT)
@@ -483,6 +483,50 @@ def _unwrapped(
 
 
 _MOST_WRAPPED = 3
+
+
+def _answers_apart(
+    part: tuple[tuple[Line, ...], Line], reads: Callable[[str], ClubAsk | None]
+) -> Iterator[tuple[tuple[Line, ...], Line]]:
+    """Yield a line with answers to several offers as one for each of them, where each part of it is a plain one."""
+    _, whole = part
+    texts = _each_of_an_offer(whole.text, reads) if _may_order(whole.text) else ()
+    if not texts:
+        yield part
+    for text in texts:
+        line = replace(whole, text=text, places=())
+        yield (line,), line
+
+
+def _each_of_an_offer(text: str, reads: Callable[[str], ClubAsk | None]) -> tuple[str, ...]:
+    """Return the parts of a text each of which plainly answers an offer of its own; none where it has none such.
+
+    >>> _each_of_an_offer("Ich nehme Angebot 6 an, Angebot 7 bitte ablehnen.", lambda it: club_ask(it, bool))
+    ('Ich nehme Angebot 6 an', 'Angebot 7 bitte ablehnen.')
+    """
+    count = len({*_A_NUMBER.findall(text)})
+    between = [*_BETWEEN_ANSWERS.finditer(text)]
+    if not 1 < count <= MOST_ORDERS or len(text) > _LONGEST_SENTENCE or len(between) > _MOST_CUTS:
+        return ()
+    for chosen in combinations(between, count - 1):
+        ends = [0, *(at for each in chosen for at in each.span()), len(text)]
+        parts = tuple(text[a:b] for a, b in zip(ends[::2], ends[1::2], strict=True))
+        asks = [*takewhile(_is_plain_answer, map(reads, parts))]
+        numbers = {each.number for each in asks if isinstance(each, OfferAnswer)}
+        if len(numbers) == len(parts):
+            return parts
+    return ()
+
+
+def _is_plain_answer(ask: ClubAsk | None) -> bool:
+    return isinstance(ask, OfferAnswer) and ask.number > 0 and not ask.is_unsure
+
+
+_MOST_CUTS = 6
+_A_NUMBER = regex(r"(?<!\w)\d{1,6}(?!\w)")
+_BETWEEN_ANSWERS = worded(
+    r"\s{0,3}[,;.!–]\s{1,3}(?:(?:{conjunction}|{contrast})\s{1,3})?|\s{1,3}(?:{conjunction}|{contrast})\s{1,3}"
+)
 
 
 def _joined(lines: Sequence[Line]) -> Line:
@@ -694,6 +738,8 @@ def _says_nothing(behind: str, ask: ClubAsk, *, is_sentence: bool = False) -> bo
     """
     if is_closing(behind):
         return True
+    if isinstance(ask, OfferAnswer) and _AN_OFFER.search(behind):
+        return False
     if isinstance(ask, OfferAnswer) and ask.said is not ClubWord.ACCEPT:
         return said_with_words(f"{_NO}, {behind}") is False
     is_talk = not isinstance(ask, NeverAgain) and leaves_nothing_open(behind)
@@ -1122,6 +1168,28 @@ _ZAT_OF = regex(filled(r"^(?:{with}\s{1,9})?{zat}\s{0,3}:?\s{1,9}", **_WORDS), r
 
 
 def _said_of_offer(text: str, offer: re.Match[str]) -> OfferAnswer | None:
+    """Return what a sentence says to an offer; where it may say that to another one, which one is not known."""
+    answer = _said_of_one(text, offer)
+    if answer is None or not _may_mean_another(text, offer, answer):
+        return answer
+    return OfferAnswer(0, answer.said, written=text.strip(), is_unsure=True)
+
+
+def _may_mean_another(text: str, offer: re.Match[str], answer: OfferAnswer) -> bool:
+    """Tell whether a sentence names another offer, or may accept the one and decline another.
+
+    `Ich nehme Angebot 6 an, das andere bitte ablehnen`, `I'll take offer 6 but not 7`
+    """
+    others = (each["number"] for each in _AN_OFFER.finditer(text) if each["number"])
+    if any(each != offer["number"] for each in others):
+        return True
+    rest = f"{text[: offer.start()]} {_OFFER_STOOD} {text[offer.end() :]}"
+    is_turned = answer.said is ClubWord.DECLINE and _ANSWERS[ClubWord.ACCEPT].search(rest)
+    denies = _DENIES.search(rest) is not None
+    return bool(is_turned) and (not denies or _A_NUMBER.search(rest) is not None)
+
+
+def _said_of_one(text: str, offer: re.Match[str]) -> OfferAnswer | None:
     rest = f"{text[: offer.start()]} {_OFFER_STOOD} {text[offer.end() :]}"
     found = [each for each, pattern in _ANSWERS.items() if pattern.search(rest)]
     number, written = _number_in(offer)

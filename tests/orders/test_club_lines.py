@@ -853,3 +853,56 @@ def test_who_says_more_of_it_neither_seeks_anyone_nor_offers_a_game_unasked(text
 )
 def test_who_speaks_of_something_else_seeks_nobody(text: str) -> None:
     assert asks(text) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "accepted", "declined"),
+    [
+        ("Ich nehme Angebot 6 an, Angebot 7 bitte ablehnen.", 6, 7),
+        ("Angebot 7 bitte ablehnen, Angebot 6 nehme ich an.", 6, 7),
+        ("Ich nehme Angebot 6 an und lehne Angebot 7 ab.", 6, 7),
+        ("Ich nehme Angebot 6 an. Angebot 7 bitte ablehnen.", 6, 7),
+        ("Ich nehme Angebot 6 an, 7 lehne ich ab.", 6, 7),
+        ("Ja zu Angebot 6, nein zu Angebot 7", 6, 7),
+        ("ANGEBOT 6 ABLEHNEN, ANGEBOT 7 ANNEHMEN", 7, 6),
+        ("I accept offer 6 and decline offer 7.", 6, 7),
+        ("I take offer 6; offer 7 I decline", 6, 7),
+        ("OFFER 6 ACCEPT; OFFER 7 DECLINE", 6, 7),
+        ("Offer 6 yes, offer 7 no", 6, 7),
+        ("J'accepte l'offre 6 et refuse l'offre 7.", 6, 7),
+        ("Je refuse l'offre 7, j'accepte l'offre 6", 6, 7),
+    ],
+)
+def test_a_sentence_may_answer_several_offers(text: str, accepted: int, declined: int) -> None:
+    """The first was read as the refusal of an offer that it accepts."""
+    said = club_lines(mail(text), knows, means_offer=lambda _: True).asks
+    expected = {OfferAnswer(accepted, ClubWord.ACCEPT), OfferAnswer(declined, ClubWord.DECLINE)}
+    assert {*said} == expected
+
+
+def test_a_sentence_may_answer_three_offers_across_lines() -> None:
+    lines = ("Ich nehme Angebot 6 an, lehne Angebot 7 ab und", "ziehe mein Angebot 8 zurück.")
+    assert club_lines(mail(*lines), knows).asks == (
+        OfferAnswer(6, ClubWord.ACCEPT),
+        OfferAnswer(7, ClubWord.DECLINE),
+        OfferAnswer(8, ClubWord.TAKE_BACK),
+    )
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Angebot 6 nehme ich an, Angebot 7 nicht.",
+        "Ich nehme Angebot 6 an, das andere bitte ablehnen",
+        "Angebot 6 ist mir zu schnell, Angebot 7 nehme ich an",
+        "Angebot 7 bitte ablehnen, Angebot 6 vielleicht",
+        "I'll take offer 6 but not 7",
+        "I accept offer 6, not offer 7",
+        "I accept offer 6, but I don't want offer 7.",
+        "J'accepte l'offre 6, mais pas la 7",
+    ],
+)
+def test_where_a_sentence_may_be_about_another_offer_its_writer_says_which(text: str) -> None:
+    (said,) = club_lines(mail(text), knows).asks
+    assert isinstance(said, OfferAnswer)
+    assert (said.number, said.written, said.is_unsure) == (0, text, True)

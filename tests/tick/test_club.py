@@ -257,6 +257,26 @@ def test_no_other_offer_stands_for_a_number_that_cannot_be(
         assert f"open offer {shown} " in in_one_line(house.to("anna"))
 
 
+def test_one_sentence_takes_one_offer_and_declines_another(house: House) -> None:
+    """He was asked whether he declined the one that he took."""
+    house.write("NEUES SPIEL classic mit Anna", CILLY)
+    house.write("NEUES SPIEL classic mit Anna", BEN)
+
+    house.write("Ich nehme Angebot 1 an, Angebot 2 bitte ablehnen.", ANNA)
+
+    assert house.said("anna") == ["begins", "declined"]
+
+
+def test_which_offer_is_asked_where_a_sentence_names_two(house: House) -> None:
+    house.write("NEUES SPIEL classic mit Anna", CILLY)
+    house.write("NEUES SPIEL classic mit Anna", BEN)
+
+    house.write("I'll take offer 1 but not 2", ANNA)
+
+    assert house.said("anna") == ["which_offer"]
+    assert [each.number for each in house.club.open_offers(house.now)] == [1, 2]
+
+
 @pytest.mark.parametrize("number", ["0", "-16", "1O"])
 def test_nor_is_another_one_taken_back(house: House, number: str) -> None:
     house.write("NEUES SPIEL classic mit Anna", CILLY)
