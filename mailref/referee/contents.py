@@ -533,7 +533,11 @@ def as_meant(mail: IncomingMail, every: Sequence[Meant]) -> IncomingMail:
         if each.under:
             text = (each.under, *_commented(each.meant.splitlines(), mail))
             lines = tuple(Line(at, line) for at, line in enumerate(text, start=1))
-            return replace(mail, lines=lines, around=mail.lines)
+            # What stood beside it made it doubtful, a subject that somebody forwards, say: the yes settles that.
+            around = (*mail.lines, *(line for block in mail.below for line in block))
+            return replace(
+                mail, lines=lines, around=around, subject="", below=(), signed=(), attributed=""
+            )
         lines = tuple(
             replace(line, text=line.text.replace(each.written, each.meant)) for line in mail.lines
         )

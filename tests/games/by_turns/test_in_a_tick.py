@@ -949,3 +949,33 @@ def test_whose_mail_brings_no_proof_is_asked_by_the_game_that_waits_for_him(tmp_
 
     games = [each.game for each in post.letters.owed if each.recipient.startswith("anna")]
     assert games == ["kiel"]
+
+
+@pytest.mark.parametrize(
+    ("subject", "below"),
+    [
+        ("WG: [kiel Z1] Du bist am Zug: Ben legt TALENT, 14", "\n\nLG Anna"),
+        ("Fwd: [kiel Z1] Your turn: Ben lays TALENT, 14", ""),
+        ("Zug von Ben", ""),
+        ("Re: [kiel Z1] Du bist am Zug", "\n\n-- \nBen"),
+        ("Re: Zug", "\n\n> Du bist dran\n\nDas war nur ein Scherz."),
+    ],
+)
+@pytest.mark.parametrize("proof", ["", PASS])
+def test_a_yes_lays_the_move_that_was_asked_about_whatever_stood_beside_it(
+    tmp_path: Path, subject: str, below: str, proof: str
+) -> None:
+    """What made it doubtful stayed in the mail, and the same question was put again and again."""
+    post = table(tmp_path)
+    rack = state(post).hands["Anna"].rack.value.replace("?", "")
+    post.arrives(f"H8 {rack[:2]}{below}", ANNA, MONDAY + MINUTE, subject, proof)
+    post.tick(MONDAY + MINUTE)
+    (asked,) = [each for each in post.letters.owed if isinstance(each.content, OrderAnswer)]
+
+    reply = f"In-Reply-To: {message_id_of(asked, post.machine.office().house)}\n{proof}"
+    post.arrives("JA", ANNA, MONDAY + 2 * MINUTE, "Re: Rückfrage", reply)
+    post.tick(MONDAY + 2 * MINUTE)
+
+    play = state(post).open_play
+    assert play is not None
+    assert play.player == "Anna"
