@@ -9,6 +9,7 @@ import hmac
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from datetime import datetime, timedelta
+from itertools import accumulate
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -282,6 +283,7 @@ def _kinds_of(titles: Mapping[str, str], said: str) -> list[tuple[str, str]]:
     return found if is_only else []
 
 
+_WORD_OR_NUMBER = re.compile(r"[^\W_]+")
 _NUMBER_BEHIND = re.compile(r"\s\d+$")
 _SEVERAL_PARTS = re.compile(r"\w[\s-]\w")
 
@@ -291,10 +293,16 @@ def _going_on(office: policy.Office) -> Iterator[policy.GamePolicy]:
 
 
 def _names_one_of(office: policy.Office, texts: Iterable[str]) -> bool:
-    """Tell whether texts name a game that goes on."""
-    said = folded(" ".join(texts))
-    named = ((folded(each.title), folded(each.id)) for each in _going_on(office))
-    return any(title in said or id_ in said for title, id_ in named)
+    """Tell whether texts name a game that goes on, in whole words: `kiel` is not named by `Kieler Scrabbleclub`."""
+    words = [folded(word) for text in texts for word in _WORD_OR_NUMBER.findall(text)]
+    ends = {0, *accumulate(map(len, words))}
+    said = "".join(words)
+
+    def holds(name: str) -> bool:
+        found = re.finditer(f"(?={re.escape(name)})", said) if name in said else ()
+        return any({at.start(), at.start() + len(name)} <= ends for at in found)
+
+    return any(holds(folded(each.title)) or holds(folded(each.id)) for each in _going_on(office))
 
 
 def _orders_in(
@@ -897,8 +905,9 @@ class _Taking(Struct, frozen=True):
         return replace(mail, lines=rest, subject="" if in_subject else mail.subject)
 
     def _names_a_game(self) -> bool:
-        texts = (self.mail.subject, *(line.text for line in self.mail.lines))
-        return _names_one_of(self.desk.office, texts)
+        """Tell whether it names a game that goes on; the subject of a reply is ours, and only its tag counts."""
+        subject = () if is_reply(self.mail.subject) else (self.mail.subject,)
+        return self._is_about_a_game() or _names_one_of(self.desk.office, subject)
 
     def _may_join_one_game(self) -> bool:
         """Tell whether just one game takes newcomers: of several nobody knows which he means."""

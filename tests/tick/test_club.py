@@ -3724,6 +3724,33 @@ def test_with_whom_a_newcomer_would_like_to_play_is_not_forgotten(
     ]
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Hallo Cilly,\n\nklar, ich bin dabei, aber lieber erst ab Montag. Geht das?\n\nAnna",
+        "Maybe. How long does such a game take?",
+        "Gern, wenn es bis Januar warten kann.",
+    ],
+)
+@pytest.mark.parametrize(("id_", "title"), [("kieler", "Halle"), ("halle", "Runde"), ("kiel", "x")])
+def test_an_answer_to_an_offer_is_not_of_the_game_of_which_our_subject_reminds(
+    tmp_path: Path, text: str, id_: str, title: str
+) -> None:
+    """The subject of our own mail named a game: its player read that there was no move in his mail."""
+    games = known().replace('"yerres"', f'"{id_}"').replace("1-Zug-Scrabble Yerres", title)
+    house = House(tmp_path, games=games)
+    house.write("NEUES SPIEL classic mit Anna", CILLY)
+    asked = house.to("anna")
+    header = f"In-Reply-To: {message_id_of(asked, house.post.machine.office().house)}\n"
+
+    house.write(
+        text, ANNA, header=header, subject="Re: [Kieler Runde] Spielst du mit? Klassisches Scrabble"
+    )
+
+    assert [type(each.content) for each in house.owed] == [ClubMail]
+    assert house.said("anna") == ["plays_or_not"]
+
+
 def test_what_is_so_already_is_no_failure(house: House) -> None:
     house.write("NEUES SPIEL classic mit Anna", CILLY)
     house.write("NEUES SPIEL classic mit Anna", CILLY)
