@@ -1297,6 +1297,31 @@ def test_the_front_page_says_how_each_way_to_play_begins(
 
 
 @pytest.mark.parametrize(
+    ("language", "rounds", "to_all"),
+    [
+        ("de", "In Runden", "offen für alle"),
+        ("en", "In rounds", "open to all"),
+        ("fr", "Par tours", "ouverte à tous"),
+    ],
+)
+def test_rounds_of_a_club_for_its_members_are_not_called_open_to_all(
+    tmp_path: Path, language: str, rounds: str, to_all: str
+) -> None:
+    """Above that it said that only who plays there already joins a round."""
+    club = (
+        f'[club]\nvariants = ["dottendorf-1zug"]\nzone = "Europe/Berlin"\nlanguage = "{language}"\n'
+    )
+    shown = SITE + f'language = "{language}"\n'
+    (tmp_path / "config.toml").write_text(shown + file() + club, encoding="utf-8")
+
+    published(load_settings(tmp_path / "config.toml", {}, needs_secrets=False).faultless())
+
+    page = (tmp_path / "public" / "index.html").read_text("utf-8")
+    assert f"<dt>{rounds}</dt>" in page
+    assert to_all not in page
+
+
+@pytest.mark.parametrize(
     ("language", "told"),
     [
         ("de", "alle legen mit denselben Buchstaben; der beste Zug der Runde kommt aufs Brett"),
