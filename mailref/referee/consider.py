@@ -273,7 +273,7 @@ def _only_one_that_fits(
     reader: "EntryReader",
     sender: identity.Sender,
 ) -> str | None:
-    """Return that of a sender's games which alone can read what a mail asks for: `WÄHLE AEINRST` only a solitaire.
+    """Return that of a sender's games which alone can read what a mail asks for, as orders of its kind only.
 
     None where another of them would have to ask about it, and where the mail says more of its game (contract).
     """
