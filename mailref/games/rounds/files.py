@@ -23,7 +23,7 @@ from mailref.games.statistics import PlayerFigures
 from mailref.report.chart import SHOWN_HEIGHT, SHOWN_WIDTH
 from mailref.report.gcg import NotInGcgError, gcg_file, gcg_place, gcg_sets, gcg_text, gcg_tiles
 from mailref.report.picture import SHOWN
-from mailref.report.sheet import PageFormat, SheetData, SheetFact, amounts, sheet_csv, signed
+from mailref.report.sheet import PageFormat, SheetData, SheetFact, amounts, signed
 from mailref.tiles.tile_set import BLANK, TileSet
 from mailref.writing.archive import ArchiveMeans, PageFile, Picture, page_of
 from mailref.writing.never_a_move import name_seen
@@ -199,9 +199,7 @@ def _facts(closed: ClosedRound, means: ArchiveMeans) -> Iterator[SheetFact]:
 def csv(log: Iterable[Event]) -> bytes:
     """Return a line for each player of each round."""
     record = record_of(log)
-    late = tuple(record.game.players)
-    title = record.opened.title
-    return sheet_csv(sheet_data(title, (each,), late=late) for each in record.rounds)
+    return mails.csv_of_rounds(record.opened.title, record.rounds)
 
 
 def figures(log: Iterable[Event]) -> tuple[PlayerFigures, ...]:

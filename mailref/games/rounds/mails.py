@@ -565,7 +565,7 @@ def report_attachments(
     stem = file_stem(stem, f"R{content.round.number}", words.language)
     return (
         Attached("application/pdf", shared_base64(pdf), f"{stem}.pdf"),
-        _table(sheets.sheet_csv(_sheets(content, sheet, words.language)), f"{stem}.csv"),
+        _table(_table_of(content, sheet), f"{stem}.csv"),
         *(
             ()
             if content.has_left
@@ -613,14 +613,18 @@ def _sheet(content: Report, words: Words) -> sheets.SheetData:
     )
 
 
-def _sheets(content: Report, sheet: sheets.SheetData, language: str) -> Iterator[sheets.SheetData]:
-    """Yield the sheets of all rounds for the CSV, or of this one where they are too many."""
-    if len(sheet.rows) * (content.earlier.count + len(content.rounds)) > past_rounds.MOST_ROWS_TOLD:
-        yield sheet
-        return
-    late = content.game.late
-    for closed in content.rounds:
-        yield sheet_data(content.policy.title, (closed,), late=late, language=language)
+def _table_of(content: Report, sheet: sheets.SheetData) -> bytes:
+    """Return the table of all rounds, or of this one where they are too many."""
+    count = content.earlier.count + len(content.rounds)
+    tells_all = len(sheet.rows) * count <= past_rounds.MOST_ROWS_TOLD
+    return csv_of_rounds(content.policy.title, content.rounds if tells_all else (content.round,))
+
+
+def csv_of_rounds(title: str, rounds: Iterable[ClosedRound]) -> bytes:
+    """Return a line for each player of each round; in all, what he started with, so that it adds up."""
+    return sheets.sheet_csv(
+        sheet_data(title, (each,), late={row.player for row in each.rows}) for each in rounds
+    )
 
 
 def press_attachment(content: Report, words: Words) -> Attached:
