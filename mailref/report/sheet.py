@@ -166,7 +166,7 @@ def explains(formula: str) -> bool:
 
 
 def shown_sum(formula: str) -> str:
-    """Return sums as people write them; nothing where one says no more than its result.
+    """Return a sum as people write it, that of several plays as one; nothing where it says no more than its result.
 
     >>> shown_sum("14*2+23=51").replace("\N{NO-BREAK SPACE}", " "), shown_sum("20=20")
     ('14 × 2 + 23 = 51', '')
@@ -175,16 +175,21 @@ def shown_sum(formula: str) -> str:
 
 
 def close_sum(formula: str) -> str:
-    """Return sums for a table or within a sentence, where they must not break.
+    """Return the same for a table or within a sentence, where it must not break.
 
-    >>> close_sum("14*2+23=51"), close_sum("20=20; 2*2=4")
-    ('14×2+23=51', '2×2=4')
+    >>> close_sum("14*2+23=51"), close_sum("14*2=28; 11=11")
+    ('14×2+23=51', '14×2+11=39')
     """
     return _telling(formula).replace("*", "\N{MULTIPLICATION SIGN}")
 
 
 def _telling(formula: str) -> str:
-    return "; ".join(filter(explains, formula.split("; ")))
+    """Return the sum of the plays of a move, whose own are joined by `; ` (contract 3)."""
+    plays = [each.rpartition("=") for each in formula.split("; ")]
+    if len(plays) > 1:
+        total = sum(int(result) for _, _, result in plays)
+        formula = f"{'+'.join(terms for terms, _, _ in plays)}={total}"
+    return formula if explains(formula) else ""
 
 
 WHOLE_TABLE = 100
@@ -449,6 +454,9 @@ def score_text(score: Score | None, absent: str, nothing: str) -> str:
     return f"{points}/{figure(score.total)}"
 
 
+_SUM = regex("[0-9]++(?:[\N{MULTIPLICATION SIGN}+][0-9]++)*+=[0-9]++")
+
+
 def _packed(parts: Sequence[str], width: int) -> list[str]:
     """Return *parts* side by side as far as they fit, long ones wrapped."""
     lines: list[str] = []
@@ -457,8 +465,20 @@ def _packed(parts: Sequence[str], width: int) -> list[str]:
             lines[-1] += "  " + part
         elif len(part) <= width and part.isprintable() and part == part.strip():
             lines.append(part)
+        elif _SUM.fullmatch(part):
+            lines += _sum_packed(part, width)
         else:
             lines += wrap(part, width, break_on_hyphens=False) or [""]
+    return lines
+
+
+def _sum_packed(formula: str, width: int) -> list[str]:
+    """Return a sum in lines, which end before a plus."""
+    lines = [""]
+    for term in formula.replace("+", " +").split(" "):
+        if len(lines[-1]) + len(term) > width:
+            lines.append("")
+        lines[-1] += term
     return lines
 
 

@@ -16,10 +16,12 @@ from mailref.report.sheet import (
     SheetRow,
     TextSheet,
     as_text,
+    explains,
     history_lines,
     letters_left,
     rows_for,
     sheet_csv,
+    shown_sum,
 )
 from mailref.tiles.board import TILES
 from tests.report.golden import check_text
@@ -163,7 +165,7 @@ def test_no_line_of_the_table_can_be_read_as_a_move(name: str, note: str) -> Non
 
 
 def test_many_plays_go_into_further_lines() -> None:
-    """Final round: any number of plays; each is named."""
+    """Final round: any number of plays; each is named, and one sum has them all: 7 x 51 = 357."""
     play = yerres_sheet().rows[0].plays[0]
     row = replace(yerres_sheet().rows[0], plays=(play,) * 7, formula="; ".join(["14*2+23=51"] * 7))
     sheet = replace(yerres_sheet(), rows=(row,))
@@ -171,8 +173,29 @@ def test_many_plays_go_into_further_lines() -> None:
     lines = TextSheet(sheet, TABLE).lines(sheet.rows)
 
     assert sum(line.count("M10s EUBÖA") for line in lines) == 7
-    assert sum(line.count("14×2+23=51") for line in lines) == 7
     assert all(line.startswith("Max Mustermann ") for line in lines[1:])
+    assert lines[-2:] == (
+        "Max Mustermann   14×2+23+14×2+23+14×2+23+14×2+23+14×2+23+14×2+23+14×2",
+        "Max Mustermann   +23=357",
+    )
+
+
+def test_the_sum_of_a_move_of_two_plays_is_that_of_both() -> None:
+    """28 for a word on a double word, 11 for one whose sum says no more than its result: 39."""
+    play = yerres_sheet().rows[0].plays[0]
+    row = replace(
+        yerres_sheet().rows[0], plays=(play,) * 2, formula="14*2=28; 11=11", points=39, percent=None
+    )
+    sheet = replace(yerres_sheet(), rows=(row,))
+
+    lines = TextSheet(sheet, TABLE).lines(sheet.rows)
+
+    assert lines[1:] == (
+        "Max Mustermann    1   +2    39    363",
+        "Max Mustermann   M10s EUBÖA  M10s EUBÖA  14×2+11=39",
+    )
+    assert explains("20=20; 11=11")
+    assert shown_sum("20=20; 11=11").replace("\N{NO-BREAK SPACE}", " ") == "20 + 11 = 31"
 
 
 def test_the_history_names_points_and_total_of_every_round() -> None:

@@ -602,6 +602,9 @@ ENTRIES: dict[str, Callable[[], Owed]] = {
     ),
     "pending_syntax": lambda: answer_to("M10s EUBÖN", confirm=Confirm.SYNTAX),
     "two_plays": lambda: sent("1. M10s EUBÖA\n2. N10w UNA", playing(TWO, "ABEEENNÖRUNIOLUA"))[0],
+    "two_plays_counted": lambda: sent(
+        "1. M10s EUBÖA\n2. L14w NA", playing(TWO, "ABEEENNÖRUNIOLUA")
+    )[0],
     "sb_three_moves": lambda: sent("M10s EUBÖA\nM11s UBÖA\nM10 s EBEN", playing(SB))[0],
     "entered_by_game_master": lambda: replace(answer_to("M10s EUBÖA"), answers=None),
     "late": lambda: sent("M10s EUBÖA", at=DEADLINE + timedelta(seconds=1))[0],
