@@ -424,6 +424,14 @@ def as_asked(
     )
 
 
+class AskedSeen(Struct, frozen=True):
+    """A play as it was asked for, and what is wrong with it and not with its whole move."""
+
+    word: str
+    faults: tuple[FaultSeen, ...]
+    is_laid: bool
+
+
 class MoveSeen(Struct, frozen=True):
     number: int
     state: str
@@ -436,6 +444,37 @@ class MoveSeen(Struct, frozen=True):
     plays: tuple[PlaySeen, ...]
     faults: tuple[FaultSeen, ...]
     undecided: tuple[str, ...]
+    asked: tuple[AskedSeen, ...]
+    """Its plays, also those that cannot be laid."""
+
+    def at_fault(self, *, tells_words: bool) -> tuple[AskedSeen, ...]:
+        """Return the plays by which the move is known to be invalid; one alone only where it can be laid.
+
+        Whoever does not *tell words* names none whose words alone are wrong.
+        """
+        return tuple(
+            play
+            for play in self.asked
+            if (play.is_laid or len(self.asked) > 1)
+            and any(
+                _is_wrong(each) and (tells_words or each.code not in _OF_WORDS)
+                for each in play.faults
+            )
+        )
+
+    def by_line(self, *, tells_words: bool) -> tuple[tuple[str, tuple[FaultSeen, ...]], ...]:
+        """Return what is no mere remark by the line in which it stands, at least the first line of the move.
+
+        Whoever does not *tell words* hears nothing of them.
+        """
+        told = [
+            fault
+            for fault in self.faults
+            if not fault.remarks and (tells_words or fault.code not in _OF_WORDS)
+        ]
+        lines = dict.fromkeys(fault.at.line for fault in told)
+        found = tuple((line, tuple(f for f in told if f.at.line == line)) for line in lines)
+        return found or ((self.written, ()),)
 
     @property
     def spots(self) -> tuple[SpotSeen, ...]:
@@ -446,15 +485,24 @@ class MoveSeen(Struct, frozen=True):
     @property
     def wrong(self) -> tuple[FaultSeen, ...]:
         """Return what makes the move invalid."""
-        return tuple(fault for fault in self.faults if not fault.remarks and not fault.asks)
+        return tuple(filter(_is_wrong, self.faults))
 
     @property
     def remarks(self) -> tuple[FaultSeen, ...]:
         return tuple(fault for fault in self.faults if fault.remarks)
 
 
+_OF_WORDS = frozenset({"word_refused", "word_unknown"})
+
+
+def _is_wrong(fault: FaultSeen) -> bool:
+    return not fault.remarks and not fault.asks
+
+
 def move_seen(move: Judged, number: int, state: str, rules: Laying) -> MoveSeen:
-    axes = rules.axes
+    axes, lines = rules.axes, where_written(move)
+    faults = tuple((fault.span, fault_seen(fault, lines, rules)) for fault in move.faults)
+    laid = {(play.scored.square, play.scored.direction) for play in move.plays}
     return MoveSeen(
         number=number + 1,
         state=state,
@@ -466,8 +514,16 @@ def move_seen(move: Judged, number: int, state: str, rules: Laying) -> MoveSeen:
             for square in move.swaps
         ),
         plays=tuple(play_seen(play, at, rules) for at, play in enumerate(move.plays, start=1)),
-        faults=tuple(fault_seen(fault, where_written(move), rules) for fault in move.faults),
+        faults=tuple(seen for _, seen in faults),
         undecided=move.undecided,
+        asked=tuple(
+            AskedSeen(
+                play.word,
+                tuple(seen for span, seen in faults if span == play.span),
+                (play.square, play.direction) in laid,
+            )
+            for play in (move.written.move.plays if move.written.move is not None else ())
+        ),
     )
 
 

@@ -265,7 +265,7 @@ class Notes:
                 continue
             seen = fault_seen(wrong, where_written(move), self._rules)
             why = self._words.brief(seen)
-            written = one_line(move.written.span.text, 40)
+            written = one_line(seen.at.line, 40)
             yield f"{written} ({why})" if written else why
 
 
