@@ -615,6 +615,13 @@ ENTRIES: dict[str, Callable[[], Owed]] = {
         sent("M10s EUBÖA", at=DEADLINE + timedelta(seconds=1))[0], was_in_time=True
     ),
     "ambiguous_second_play": lambda: answer_to("M10s EUBÖA\nM10s EBEN"),
+    "ambiguous_parts": lambda: sent("M10s EUBÖA\nL14w NA", playing(TWO, "ABEEENNÖRUNIOLUA"))[0],
+    "ambiguous_parts_final": lambda: sent(
+        "M10s EUBÖA\nL14w NA", playing(rack="ABEENÖRUNA", is_final=True)
+    )[0],
+    "ambiguous_parts_blank_line": lambda: sent(
+        "M10s EUBÖA\n// Text\n\nL14w NA", playing(TWO, "ABEEENNÖRUNIOLUA")
+    )[0],
     "ambiguous_blank_line": lambda: answer_to("M10s EUBÖA\n// Text\n\nM10s EBEN"),
     "ambiguous_other_round": lambda: answer_to("Mein Zug in Runde 9:\nM10s EUBÖA"),
     "ambiguous_two_entries": lambda: answer_to(YERRES + "M10s EUBÖA\n\n" + YERRES + "M10s EBEN"),

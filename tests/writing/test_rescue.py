@@ -42,6 +42,26 @@ def test_a_rescue_mail_has_all_that_a_move_needs(name: str, language: str) -> No
     assert "11. Dezember 2026" in text or "11 December 2026" in text
 
 
+@pytest.mark.parametrize(
+    "name", ["ambiguous_parts", "ambiguous_parts_final", "ambiguous_parts_blank_line"]
+)
+@pytest.mark.parametrize(
+    ("language", "numbers"), [("de", "nummeriere"), ("en", "number the"), ("fr", "numérote")]
+)
+def test_where_a_move_may_have_several_plays_both_readings_are_offered(
+    name: str, language: str, numbers: str
+) -> None:
+    """Who follows the advice gets what he meant: `1.` and `2.` for one move, a slash for an alternate."""
+    text = text_of(name, language)
+
+    assert numbers in text
+    assert text.index("1.") < text.index("2.") < text.index("(/)")
+
+
+def test_where_a_move_has_one_play_no_numbers_are_spoken_of() -> None:
+    assert "nummeriere" not in text_of("ambiguous_second_play")
+
+
 def test_a_refused_move_is_not_drawn_as_if_it_lay() -> None:
     for name in ("no_valid_move", "ruling_refused", "judged_anew_refused"):
         scene = scene_of(ALL[name](), Words(means().templates["de"]), means())

@@ -790,9 +790,16 @@ def entry_scene(
         "is_drawn": is_drawn,
         "shows_score": policy.confirm is not Confirm.SYNTAX,
         "with_copy": False,
+        "has_parts": _has_parts(game),
         "answers": answers,
     }
     return MailScene("rounds/entry_answer.j2", values, figures)
+
+
+def _has_parts(game: RoundsFace) -> bool:
+    """Tell whether numbered plays may be one move: where a move has several, and in a final round (rules 8)."""
+    is_final = game.round is not None and game.round.is_final
+    return game.rules.numbered_plays and (game.rules.plays != 1 or is_final)
 
 
 def again_scene(content: RulingNotice | JudgedAnew, now: datetime, words: Words) -> MailScene:
