@@ -14,6 +14,7 @@ from mailref.games.events import AbsenceNoted, DrawsMixed, MessageSent, PlayerJo
 from mailref.games.game import Press
 from mailref.games.kind import follow
 from mailref.games.rounds import contents as rounds_told
+from mailref.games.rounds import events as in_rounds
 from mailref.games.rounds.contents import (
     Change,
     CommandAnswer,
@@ -98,7 +99,7 @@ from mailref.referee.policy import (
 from mailref.tiles.board import Board, ListUsed
 from mailref.tiles.lexicon.evidence import Base, Evidence, WordPart, WordStanding
 from mailref.tiles.lexicon.verdicts import Hint, Unknown
-from tests.tiles.builders import after
+from tests.tiles.builders import after, move
 from tests.tiles.variants import MONO, SB, SEVEN_AND_EIGHT, SIMULTAN, TWO, rules_of
 from tests.writing import turns as of_turns
 from tests.writing.begun_by_mail import BEGUN_BY_MAIL
@@ -229,6 +230,14 @@ def by_lot() -> Owed:
         ),
     )
     return changed(mail, rounds=(result,), press=press)
+
+
+def of_two_plays() -> Owed:
+    """Return the report of a round in which a move of two plays was laid."""
+    written = (move("M10s EUBÖA", "L14w NA"),)
+    entry = in_rounds.MoveEntered("Max Mustermann", 4, ARRIVED, "max-1", written)
+    game = after(playing(TWO, "ABEEENNÖRUNIOLUA"), entry)
+    return reported(game, policy(TWO, deadline=DEADLINE + THREE_WEEKS))[0]
 
 
 def empty_round() -> Owed:
@@ -669,6 +678,7 @@ ENTRIES: dict[str, Callable[[], Owed]] = {
 REPORTS: dict[str, Callable[[], Owed]] = {
     "report": with_comment,
     "report_by_lot": by_lot,
+    "report_of_two_plays": of_two_plays,
     "report_nothing_laid": empty_round,
     "report_ended": ended,
     "report_final_next": final_next,

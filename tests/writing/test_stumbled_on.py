@@ -8,6 +8,7 @@ import pytest
 
 from mailref import assets
 from mailref.languages import LANGUAGES
+from tests.writing.composed import body, message
 
 GOLDEN = Path(__file__).parent / "golden"
 DOCS = Path(__file__).parents[2] / "docs"
@@ -79,3 +80,17 @@ def test_no_sentence_runs_on_from_a_row_of_facts(language: str) -> None:
     sources = assets.template_sources(language)
 
     assert [name for name, text in sources.items() if runs_on.search(text)] == []
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("de", "EUBÖA und NA bringen 53 Punkte"),
+        ("en", "EUBÖA and NA score 53 points"),
+        ("fr", "EUBÖA et NA rapportent 53 points"),
+    ],
+)
+def test_two_words_take_the_verb_of_several(language: str, said: str) -> None:
+    text = body(message("report_of_two_plays", language), "plain")
+
+    assert said in " ".join(text.split())
