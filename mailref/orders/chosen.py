@@ -138,14 +138,11 @@ def without_unchosen(
     """
     placed, words, about = _of_plays(lines, laid)
     is_one = len(placed) == 1
-    may_be_several = plays > 1 and not is_one
-    if not words or may_be_several or _hangs_somewhere(about, words, is_one=is_one):
-        return lines
-    if len({round_in(each.text) for each in about} - {None}) > (not is_one):
-        return lines
-    if any(each.text.lstrip().startswith(ALTERNATE_MARK) for each in about):
-        return lines
-    if any(is_order(clause) for each in about for clause in _clauses_beside(each, words)):
+    if (
+        not words
+        or (plays > 1 and not is_one)
+        or _says_more_of_them(about, words, is_order, is_one=is_one)
+    ):
         return lines
     weights = _weights_of_choice(about, words, placed)
     chosen = chosen_of(weights)
@@ -172,6 +169,22 @@ def without_unchosen(
     if any(_lays_another(each, words, chosen) for each in beside):
         return lines
     return _left(lines, about, chosen, is_corrected=is_corrected, is_sure=is_sure)
+
+
+def _says_more_of_them(
+    about: Sequence[_SaidOfPlays],
+    words: frozenset[str],
+    is_order: Callable[[str], bool],
+    *,
+    is_one: bool,
+) -> bool:
+    """Tell whether sentences say what a play hangs on, name several rounds or an alternate, or order something."""
+    return (
+        _hangs_somewhere(about, words, is_one=is_one)
+        or len({round_in(each.text) for each in about} - {None}) > (not is_one)
+        or any(each.text.lstrip().startswith(ALTERNATE_MARK) for each in about)
+        or any(is_order(clause) for each in about for clause in _clauses_beside(each, words))
+    )
 
 
 def _is_of_another(said: _SaidOfPlays, chosen: str, is_name: Callable[[str], bool]) -> bool:

@@ -798,7 +798,7 @@ def _without_people(text: str, knows: Callable[[str], bool]) -> NewGame | None:
 def _with_slip(text: str, knows: Callable[[str], bool]) -> NewGame | NewRound | None:
     """Return the game that a line begins with one slip in the words for that; its writer is asked.
 
-    >>> _with_slip("NEUS SPIEL Bingo mit Ben", lambda _: True).people
+    >>> _with_slip("NEUS SPIEL Patience mit Ben", lambda _: True).people
     'Ben'
     """
     righted = _righted(text)
@@ -811,8 +811,8 @@ def _with_slip(text: str, knows: Callable[[str], bool]) -> NewGame | NewRound | 
 def _righted(text: str) -> str | None:
     """Return a line that begins a game but for one slip in its first two words, without that; None: it does not.
 
-    >>> _righted("Hallo! Neues Speil Bingo mit Ben"), _righted("New games with Ben are fun")
-    ('neues spiel Bingo mit Ben', None)
+    >>> _righted("Hallo! Neues Speil Patience mit Ben"), _righted("New games with Ben are fun")
+    ('neues spiel Patience mit Ben', None)
     """
     if len(text) > _LONGEST_SENTENCE:
         return None

@@ -834,7 +834,7 @@ def without_accents(text: str) -> str:
 def _readings(name: str) -> frozenset[str]:
     """Return every way to write *name* whose last part stands: first parts may be missing.
 
-    Not all of them where the last is a word of any mail: `Runde 5` is not for the game `Rummikub Runde`.
+    Not all of them where the last is a word of any mail: `Runde 5` is not for the game `Unsere Runde`.
     """
     parts = [folded(part) for part in _PART.findall(unicodedata.normalize("NFC", name))]
     if not parts:
