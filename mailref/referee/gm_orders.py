@@ -494,10 +494,10 @@ class WhichGame(Struct, frozen=True):
 
 
 class OtherFamily(Refusal, frozen=True):
-    """The order belongs to games that pass otherwise."""
+    """The order belongs to games that pass otherwise, or to those of another kind that pass so."""
 
     belongs_to: str
-    """`rounds` or `turns`."""
+    """`rounds` or `turns`; `all`: nothing is said of where there is one but that it is not here."""
 
 
 class NothingToUndo(Refusal, frozen=True):
@@ -1162,9 +1162,10 @@ WEIGHTY = tuple(each for row in GM_ROWS if row.is_weighty for each in row.comes_
 """Orders that are asked about once, whoever gives them."""
 OF_THE_MOMENT = tuple(each for row in GM_ROWS if row.is_of_the_moment for each in row.comes_to)
 """Orders that mean the round or turn that is open, or the last one."""
-_IN_TURNS = tuple(each for row in GM_ROWS if row.kinds is GmKinds.TURNS for each in row.comes_to)
+_KINDS = {each: row.kinds for row in GM_ROWS for each in row.comes_to}
 
 
-def other_family(order: GmOrder) -> OtherFamily:
-    """Refuse an order that the kind of a game does not know."""
-    return OtherFamily(GmKinds.TURNS if isinstance(order, _IN_TURNS) else GmKinds.ROUNDS)
+def other_family(order: GmOrder, own: GmKinds = GmKinds.ALL) -> OtherFamily:
+    """Refuse an order that the kind of a game does not know; *own*: how such games pass."""
+    kinds = _KINDS[type(order)]
+    return OtherFamily(GmKinds.ALL if kinds is own else kinds)

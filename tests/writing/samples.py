@@ -870,6 +870,8 @@ MORE_FATES = (
     Fate("ÖFFNEN 18.12.2026 20:00 R2", gm.NotTheLastRound(2, 3)),
     Fate("ADRESSE Max = referee@example.org", gm.OwnAddress("referee@example.org")),
     Fate("ABSCHLIESSEN", OtherFamily("rounds")),
+    Fate("RÜCKNAHME", OtherFamily("turns")),
+    Fate("PAUSE", OtherFamily("all")),
     Fate("RÜCKNAHME", NothingToUndo()),
     Fate("THEMA BEET ja", NotClaimed("BEET")),
     Fate("PASSE FÜR BEN", NotToMove("Ben", "Anna")),

@@ -42,6 +42,12 @@ def _ended(who: str) -> Owed:
     return mail_to(table.waits(_ZAT, "patience"), who)
 
 
+def _status_of_game_master(later: timedelta) -> Owed:
+    table = played(("anna", "H8 ENGE"))
+    table.waits(later, "patience")
+    return mail_to(table.receives("gm@example.org", "STAND", subject="patience"), "gm")
+
+
 def _reminder(variant: str = "solitaire") -> Owed:
     table = played(keys='reminder = "2d"', variant=variant)
     return mail_to(table.waits(timedelta(days=60), "patience"), "anna")
@@ -114,6 +120,8 @@ SOLOS: dict[str, Callable[[], Owed]] = {
     "solo_status_under_anothers_name": lambda: _answer(
         ("anna", "H8 ENGE"), ("ben", "Spieler=Anna\nSTAND")
     ),
+    "solo_status_game_master": lambda: _status_of_game_master(timedelta(0)),
+    "solo_status_over": lambda: _status_of_game_master(_ZAT),
     "solo_history": lambda: _answer(("anna", "H8 ENGE"), ("anna", "VERLAUF")),
     "solo_help": lambda: _answer(("anna", "HILFE")),
     "solo_rules": lambda: _answer(("anna", "REGELN"), variant="solitaire-two", inner=_LONG),

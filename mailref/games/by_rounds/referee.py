@@ -269,7 +269,7 @@ class RefereeByRounds(Family):
 
     def undoing(self, log: Sequence[Event]) -> GmOrder | Refusal:  # noqa: ARG002  where none can be taken back
         """Return the order that undoes the last one in the record of the game, or why there is none."""
-        return orders.other_family(orders.RevokeOrder())
+        return orders.other_family(orders.RevokeOrder(), orders.GmKinds.ROUNDS)
 
     # Whose round it is, and when it is due.
 
@@ -842,7 +842,9 @@ class RefereeByRounds(Family):
                 done = self.carry_out(replace(given, order=opposite), means, now)
                 return replace(done, instead=opposite) if isinstance(done, Step) else done
             case order:
-                return self.decide(order, means, of) or orders.other_family(order)
+                return self.decide(order, means, of) or orders.other_family(
+                    order, orders.GmKinds.ROUNDS
+                )
 
     def _zat_moved(self, deadline: datetime, of: Occasion) -> tuple[Event, ...] | Refusal:
         """Give the open round another ZAT."""

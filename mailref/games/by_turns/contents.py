@@ -106,6 +106,13 @@ class OnBoard(Lies, frozen=True):
     """Jack opens: so many letters the first word must have; 0: the usual rules hold."""
 
 
+class OwnTables(Struct, frozen=True):
+    """Who plays, each at a table of his own, and until when: what one knows who has none."""
+
+    names: tuple[str, ...]
+    deadline: datetime
+
+
 class TurnFace(Struct, frozen=True):
     """How a game stands, as everybody may know it."""
 
@@ -131,6 +138,8 @@ class TurnFace(Struct, frozen=True):
     """Whether the game is over if who is to move passes."""
     has_next: bool = False
     """Whether all have agreed on a rematch, which begins or has begun."""
+    tables: OwnTables | None = None
+    """Where everybody has a table of his own, and who looks on has none."""
 
     @property
     def marked(self) -> frozenset[Square]:

@@ -855,7 +855,11 @@ class _Carrying(Struct, frozen=True):
                 return orders.UnknownPlayer(name, () if name else tuple(game.players))
             return self._recorded(about(self, orders.naming(order, name)))
         of_game = _OF_GAME.get(type(order))
-        return self._recorded(of_game(self, order)) if of_game else orders.other_family(order)
+        return (
+            self._recorded(of_game(self, order))
+            if of_game
+            else orders.other_family(order, orders.GmKinds.TURNS)
+        )
 
     def _recorded(self, done: _Done) -> orders.Refusal | None:
         """Record what an order brings about beside what its course has recorded, if nothing refuses it."""

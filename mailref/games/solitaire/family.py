@@ -168,8 +168,9 @@ def table_of(running: RunningSolo, player: str, office: Office) -> SeenTable:
 
 
 def nobodys_face(running: RunningSolo) -> contents.TurnFace:
-    """Return what may be shown to who has no table: nothing of any."""
+    """Return what may be shown to who has no table: who plays and until when, nothing of any table."""
     game = running.game
+    names = tuple(player.name for player in game.active)
     return contents.TurnFace(
         rules=game.rules,
         commitment=game.commitment,
@@ -182,6 +183,7 @@ def nobodys_face(running: RunningSolo) -> contents.TurnFace:
         history=TurnHistory(),
         is_paused=game.is_paused,
         ended=game.ended,
+        tables=contents.OwnTables(names, game.deadline),
     )
 
 
@@ -555,7 +557,7 @@ class SoloFamily(Family):
         match order:
             case orders.ExtendDeadline():
                 return ZatNow(1, self.running.game.deadline)
-            case orders.RuleWord() | orders.EndGame():
+            case orders.RuleWord() | orders.EndGame() | orders.RulePress():
                 return common_result(order, self.running.game)
             case _:
                 return None
@@ -587,6 +589,9 @@ class SoloFamily(Family):
                     return orders.UnknownPlayer(name, () if name else tuple(game.players))
                 left = common.PlayerLeft(name, given.because or "excluded")
                 return step_of(given.cause, running, left)
+            case orders.RulePress() as order:
+                ruled = orders.press_ruled(game, order)
+                return step_of(given.cause, running, *ruled) if isinstance(ruled, tuple) else ruled
             case order:
                 return orders.other_family(order)
 

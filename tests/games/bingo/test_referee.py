@@ -456,6 +456,7 @@ def test_a_renamed_player_keeps_his_words() -> None:
 @pytest.mark.parametrize(
     "what",
     [
+        pytest.param(orders.RevokeOrder(), id="revoke"),
         pytest.param(orders.DrawTiles("ABC"), id="draw"),
         pytest.param(orders.PublishReport(), id="publish"),
         pytest.param(orders.CorrectScore("Anna", 5, None), id="correct"),
@@ -465,7 +466,7 @@ def test_a_renamed_player_keeps_his_words() -> None:
 def test_orders_that_bingo_does_not_know_are_refused(what: orders.GmOrder) -> None:
     refused = with_words().refuses(what, "", "herbst")
 
-    assert refused == OtherFamily("rounds")
+    assert refused == OtherFamily("all")
 
 
 def test_orders_of_games_in_turns_are_refused() -> None:

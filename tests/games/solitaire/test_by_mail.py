@@ -3,12 +3,15 @@
 from collections import Counter
 from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from zoneinfo import ZoneInfo
 
 import pytest
 from msgspec.structs import replace
 
 from mailref.games.by_turns.contents import (
     OrderAnswer,
+    OwnTables,
     TurnCommandAnswer,
     TurnReminder,
     TurnReport,
@@ -18,13 +21,18 @@ from mailref.games.chance import common_order
 from mailref.games.solitaire.contents import LeagueNews
 from mailref.games.solitaire.game import SoloGame, SoloTable
 from mailref.games.statistics import PlayerFigures
+from mailref.languages import LANGUAGES
 from mailref.orders.table import NotDone
+from mailref.referee.gm_order_lines import Ordered, read_orders
 from mailref.referee.gm_orders import (
+    GM_ROWS,
+    CloseRound,
     EndGame,
     ExcludePlayer,
     ExtendDeadline,
     OtherFamily,
     PauseGame,
+    RulePress,
     RuleWord,
     SameDeadline,
     UndoTurn,
@@ -39,6 +47,8 @@ ZAT = datetime(2027, 1, 31, 19, tzinfo=UTC)
 """20:00 in Berlin."""
 ORDER = common_order(SEED)
 GM = "gm@example.org"
+BERLIN = ZoneInfo("Europe/Berlin")
+TEMPLATES = Path(__file__).parents[3] / "templates"
 
 
 def league(
@@ -290,7 +300,8 @@ def test_the_game_master_moves_the_zat_excludes_and_ends() -> None:
     assert {mail.recipient for mail in moved} == {"anna@example.org", "ben@example.org"}
     assert game(table).deadline == later
     assert table.refuses(ExtendDeadline(later)) == SameDeadline(later)
-    assert table.refuses(PauseGame()) == OtherFamily("rounds")
+    assert table.refuses(PauseGame()) == OtherFamily("all")
+    assert table.refuses(CloseRound(is_early=True, undecided=None)) == OtherFamily("rounds")
     assert table.refuses(UndoTurn()) == OtherFamily("turns")
 
     table.orders(ExcludePlayer("Ben"))
@@ -331,3 +342,47 @@ def test_the_game_master_who_enters_a_move_sees_no_table() -> None:
         assert isinstance(copy, OrderAnswer | TurnCommandAnswer)
         assert (copy.own, copy.face.seats, copy.face.history.turns) == (None, (), ())
     assert at(table, "Anna").players["Anna"].total > 0
+
+
+def test_the_game_master_reads_in_stand_who_plays_and_until_when() -> None:
+    table = league()
+
+    (mail,) = table.receives(GM, "STAND")
+
+    assert isinstance(mail.content, TurnCommandAnswer)
+    assert mail.content.face.tables == OwnTables(("Anna", "Ben"), ZAT)
+
+
+def test_who_has_left_is_not_among_those_who_play() -> None:
+    table = league()
+    table.orders(ExcludePlayer("Ben"))
+
+    (mail,) = table.receives(GM, "STAND")
+
+    assert isinstance(mail.content, TurnCommandAnswer)
+    assert mail.content.face.tables == OwnTables(("Anna",), ZAT)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_league_takes_every_order_that_it_offers_and_no_other(language: str) -> None:
+    offered = (TEMPLATES / language / "solitaire" / "orders.j2").read_text(encoding="utf-8")
+    offered += (TEMPLATES / language / "press_orders.j2").read_text(encoding="utf-8")
+    table = league(keys='press = "moderated"')
+    for row in GM_ROWS:
+        (line,) = read_orders([row.examples[language]], (), BERLIN)
+        assert isinstance(line, Ordered)
+
+        refused = table.refuses(line.order)
+
+        is_taken = not isinstance(refused, OtherFamily)
+        assert is_taken == any(f"{each} " in offered for each in row.words[language]), row
+
+
+def test_press_that_waits_is_released_and_printed_with_the_table() -> None:
+    table = league(keys='press = "moderated"')
+    table.receives("anna", "PRESSE: Schön war es.")
+    table.orders(RulePress(None, is_released=True))
+
+    mails = table.waits(ZAT + timedelta(minutes=2) - table.now)
+
+    assert [item.text for item in of(mails, "ben", LeagueNews).press] == ["Schön war es."]
