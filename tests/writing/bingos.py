@@ -284,6 +284,10 @@ BINGOS: dict[str, Callable[[], Owed]] = {
     "bingo_report": lambda: mail_to(_drawn(1)[1], "anna"),
     "bingo_report_preview": _preview,
     "bingo_report_public": lambda: mail_to(_drawn(2)[1], "gm"),
+    "bingo_report_public_call": lambda: mail_to(_drawn(2, inner=_PLAYER)[1], "gm"),
+    "bingo_help_game_master": lambda: mail_to(
+        begun().receives("gm", "HILFE", subject="herbst"), "gm"
+    ),
     "bingo_report_must_call": _must_call,
     "bingo_report_press": _with_press,
     "bingo_report_won": lambda: mail_to(_finished()[1], "ben"),

@@ -191,6 +191,11 @@ class AnswerByRounds(
         return self.considered.reason in {Reason.NOT_A_PLAYER, Reason.NO_MOVE}
 
     @property
+    def is_of_stranger(self) -> bool:
+        """Tell whether who wrote it does not play in the game, and cannot come in by it."""
+        return self.considered.reason is Reason.NOT_A_PLAYER
+
+    @property
     def withheld(self) -> tuple[str, str]:
         entry = self.considered.entry
         written = entry.written if entry is not None else None

@@ -12,6 +12,7 @@ from mailref.games.kind import kind_named, part
 from mailref.games.worth import Found
 from mailref.referee.contents import Content
 from mailref.referee.mails import Owed
+from mailref.referee.policy import Registration
 from mailref.writing import scene as views
 from mailref.writing.document import CopyFigure, Figure, MarkedLine, Quotation
 from mailref.writing.mail_bytes import Attached
@@ -57,7 +58,7 @@ def scene(
     face, policy = content.face, content.policy
     kind = cast(KindMails, part(kind_named(policy.family), "mails"))
     figures: dict[str, Figure] = {}
-    seen = _of_all(content, figures)
+    seen = _of_all(content, figures) | {"may_write": _may_write(content, owed, means)}
     seen |= kind.seen(content, words, owed.player, figures)
     to_copy = (policy.title, f"{words.label('player_key')}={views.NAME}", *kind.to_copy(words))
     figures["copy"] = CopyFigure(to_copy)
@@ -118,9 +119,24 @@ def _of_all(content: Told, figures: dict[str, Figure]) -> dict[str, object]:
         "asked": tuple(command.value for command in asks.commands) if asks else (),
         "shows_state": asks is None or asks.asks_state or asks.withdrawn,
         "desk": desk,
-        "for_game_master": desk is not None or getattr(content, "for_game_master", False),
         "has_ambiguous_line": _marks_line(content, figures),
     }
+
+
+def _may_write(content: Told, owed: Owed, means: views.ReplyMeans) -> bool:
+    """Tell whether the reader can send what a player sends, and so is told how.
+
+    He plays, may come in by that, or is the game master who looks at a player's mail.
+    """
+    if getattr(content, "for_game_master", False) or getattr(content, "desk", None) is not None:
+        return False
+    if isinstance(content, contents.AnswerByRounds) and content.is_of_stranger:
+        return False
+    if owed.player is not None or getattr(content, "is_preview", False):
+        return True
+    is_answer = isinstance(content, contents.AnswerByRounds | contents.CommandAnswerByRounds)
+    is_master = owed.recipient == means.house.gamemaster_address
+    return is_answer and not is_master and content.policy.registration is Registration.OPEN
 
 
 def found_in(content: Told) -> Found | None:
