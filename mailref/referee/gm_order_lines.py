@@ -24,8 +24,8 @@ from mailref.reading.mime import without_long_runs
 from mailref.referee import gm_orders as orders
 from mailref.referee.contents import Matter, Notice, OrdersDone, OrdersUnproven, StillOpen
 from mailref.referee.identity import players_at
-from mailref.referee.mails import Decision, Owed, Step, after, owe_to_game_master
-from mailref.referee.policy import Consideration, Office
+from mailref.referee.mails import Decision, Owed, Step, after, owe_to_game_master, subscribers_of
+from mailref.referee.policy import Consideration, Office, RunningGame
 from mailref.referee.reports import Means
 from mailref.referee.ruling_sentences import RulingSaid, ruling_in, speaks_of_ruling
 from mailref.tiles.lexicon.verdicts import spell
@@ -544,20 +544,21 @@ class _Following(Struct):
             return orders.Fate(written, step)
         done = Decision(step.decision.events, step.decision.mails, orders=(digest,))
         self.decision, self.office = self.decision.then(done), after(self.office, done)
-        family = family_of(self.office.games[game])
+        running = self.office.games[game]
+        family = family_of(running)
         result = family.result(step.instead or line.order, step)
         totals = _changed(was.totals(), family.totals())
         if isinstance(result, orders.TotalNow):
             result = replace(result, before=was.totals().get(result.player))
-            return _fate(line, step, result)
+            return _fate(line, step, result, running)
         if orders.RuleWord not in (type(line.order), type(step.instead)):
-            return _fate(line, step, result)
+            return _fate(line, step, result, running)
         moves = _changed(was.worth(office), family.worth(self.office))
-        found = _fate(line, step, result, moves, totals)
+        found = replace(_fate(line, step, result, running), moves=moves, totals=totals)
         # Not whose word it was, where that is hidden and not all are told.
         is_for_all = len(found.told) >= len(family.running.game.active)
         is_hidden = family.hides_moves(self.office) and not is_for_all
-        return replace(found, told=()) if is_hidden else found
+        return replace(found, told=(), readers=0) if is_hidden else found
 
     def _was_undone(self, order: orders.GmOrder, game: str) -> bool:
         """Tell whether a word has been ruled otherwise since: to rule it once more is no slip."""
@@ -567,15 +568,13 @@ class _Following(Struct):
 
 
 def _fate(
-    line: Ordered,
-    step: Step,
-    result: orders.Result | None,
-    moves: tuple[orders.CountsNow, ...] = (),
-    totals: tuple[orders.CountsNow, ...] = (),
+    line: Ordered, step: Step, result: orders.Result | None, running: RunningGame
 ) -> orders.Fate:
-    """Return what became of an order that was carried out, and which players are told."""
-    told = tuple(dict.fromkeys(mail.player for mail in step.decision.mails if mail.player))
-    return orders.Fate(line.line, None, step.remarks, result, told, moves, totals)
+    """Return what became of an order that was carried out, and who is told."""
+    mails, known = step.decision.mails, subscribers_of(running)
+    told = tuple(dict.fromkeys(mail.player for mail in mails if mail.player))
+    readers = {mail.recipient for mail in mails if not mail.player}.intersection(known)
+    return orders.Fate(line.line, None, step.remarks, result, told, len(readers))
 
 
 def _changed(

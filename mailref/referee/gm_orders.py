@@ -775,6 +775,8 @@ class Fate(Struct, frozen=True):
     result: Result | None = None
     told: tuple[str, ...] = ()
     """The players who get mail about it."""
+    readers: int = 0
+    """How many do who only read the reports."""
     moves: tuple[CountsNow, ...] = ()
     """The moves of the open round that a ruling has made worth something else."""
     totals: tuple[CountsNow, ...] = ()

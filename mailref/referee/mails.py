@@ -281,6 +281,15 @@ def subscribers_of(running: RunningGame) -> tuple[str, ...]:
     return tuple(a for a in wanted if a not in running.game.left_subscribers and a not in players)
 
 
+def owe_to_subscribers(
+    running: RunningGame, house: House, content: Content, key: str, now: datetime
+) -> Iterator[Owed]:
+    """Yield the mail to everybody who only reads the reports; the game master has one of his own."""
+    for address in subscribers_of(running):
+        if address != house.gamemaster_address.lower():
+            yield owe_to_subscriber(running, address, content, key, now)
+
+
 def owe_to_deputy(
     running: RunningGame, content: Content, key: str, now: datetime
 ) -> Iterator[Owed]:

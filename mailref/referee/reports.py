@@ -109,9 +109,7 @@ def to_all(
         of_his = f"{key}:{player.name}" if by_name else key
         yield from owing.owe_to_player(running, player, content(player.name), of_his, now)
     yield from to_game_master_beside(players, running, office, content(None), key=key, now=now)
-    for address in owing.subscribers_of(running):
-        if address != office.house.gamemaster_address.lower():
-            yield owing.owe_to_subscriber(running, address, content(None), key, now)
+    yield from owing.owe_to_subscribers(running, office.house, content(None), key, now)
 
 
 def to_game_master_beside(

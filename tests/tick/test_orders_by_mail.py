@@ -163,6 +163,17 @@ def test_what_was_ordered_is_answered_by_its_result(tmp_path: Path) -> None:
     assert (moved.result, moved.told) == (result, ("Max Mustermann", "Eva Muster"))
 
 
+def test_the_result_counts_who_only_reads_the_reports(tmp_path: Path) -> None:
+    machine = begun(tmp_path, game(keys='subscribers = ["zoe@example.com"]'))
+    machine.arrives("H8w NERABT", at=MONDAY)
+    machine.tick()
+    replies(machine, "NERABT nein\nVERLÄNGERN 14.12.2026 um 20:00", "WordQuestions")
+
+    ruled, moved = fates(machine)
+
+    assert (ruled.readers, moved.readers) == (0, 1)
+
+
 def test_the_new_zat_of_soloists_is_that_of_their_one_round(tmp_path: Path) -> None:
     deadline = datetime(2027, 1, 31, 19, tzinfo=UTC)
     league = kiel('deadline = "31.01.2027 20:00"', variant="solitaire")

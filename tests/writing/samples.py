@@ -377,6 +377,13 @@ def deadline(
     return owed(content, player="Max Mustermann")
 
 
+def to_reader(mail: Owed) -> Owed:
+    """Return a notice as it goes to somebody who only reads the reports."""
+    assert isinstance(mail.content, DeadlineNotice)
+    content = replace(mail.content, own=None, is_to_reader=True)
+    return replace(mail, content=content, player=None, name="", recipient="leser@example.org")
+
+
 def ruling(*, accepted: bool) -> Owed:
     mail = answer_to("M10s EUBÖA" if accepted else "M10s EUBÖAX")
     assert isinstance(mail.content, EntryAnswer)
@@ -745,6 +752,9 @@ REPORTS: dict[str, Callable[[], Owed]] = {
     "deadline_closed_early": lambda: deadline(ZatChange.CLOSED_EARLY),
     "deadline_reopened": lambda: deadline(ZatChange.REOPENED),
     "deadline_ended": lambda: deadline(ZatChange.ENDED),
+    "deadline_moved_to_reader": lambda: to_reader(deadline(ZatChange.MOVED)),
+    "deadline_paused_to_reader": lambda: to_reader(deadline(ZatChange.PAUSED)),
+    "deadline_reopened_to_reader": lambda: to_reader(deadline(ZatChange.REOPENED)),
     "report_ended_by_game_master": lambda: changed(
         ended(), ended="game_master", because="Wir hören auf"
     ),
@@ -839,6 +849,8 @@ DONE = (
     Fate("ABSCHLIESSEN VORZEITIG", result=gm.RoundIsClosed(4), told=_BOTH),
     Fate("NEUZIEHEN ABEENÖRU", result=gm.LettersNow(4, "ABEENÖRU"), told=_BOTH),
     Fate("FREIGEBEN", result=gm.ReportGoesOut(4)),
+    Fate("PAUSE", result=gm.Rests(), told=_BOTH, readers=2),
+    Fate("WEITER", result=gm.GoesOn(4, DEADLINE), readers=1),
     Fate("FREIGEBEN", result=gm.ReportAwaitsLetters(5)),
     Fate("KORREKTUR Max +5", result=gm.TotalNow("Max Mustermann", 317, 312), told=_BOTH),
     Fate(

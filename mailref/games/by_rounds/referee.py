@@ -74,6 +74,7 @@ from mailref.referee.mails import (
     owe_to_deputy,
     owe_to_game_master,
     owe_to_player,
+    owe_to_subscribers,
     step_of,
 )
 from mailref.referee.order_results import common_result
@@ -783,11 +784,13 @@ class RefereeByRounds(Family):
     def told_of_zat(
         self, after: Self, office: Office, change: ZatChange, of: Occasion
     ) -> Iterator[Owed]:
-        """Tell every player what became of the ZAT."""
+        """Tell every player what became of the ZAT, and who reads the reports, which told him the old one."""
         zat = ZatTold(change, self.zat, of.because)
         for player in after.running.game.active:
             content = after.notice(zat, office, player.name)
             yield from after.owe(player.name, content, of.cause, of.now)
+        public = after.notice(zat, office, None)
+        yield from owe_to_subscribers(after.running, office.house, public, of.cause, of.now)
 
     # The game master.
 

@@ -65,9 +65,8 @@ from mailref.referee.mails import (
     after,
     owe_to_game_master,
     owe_to_player,
-    owe_to_subscriber,
+    owe_to_subscribers,
     step_of,
-    subscribers_of,
 )
 from mailref.referee.policy import Office, Outcome, Reason
 from mailref.tiles.board import Board
@@ -1603,9 +1602,7 @@ class News(Struct, frozen=True):
         at_end = running.policy.readers_get is ReadersGet.END
         if at_end and not running.game.is_over:
             return
-        for address in subscribers_of(running):
-            if address != master:
-                yield owe_to_subscriber(running, address, public, key, now)
+        yield from owe_to_subscribers(running, house, public, key, now)
 
 
 def seed_step(

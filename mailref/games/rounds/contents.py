@@ -567,6 +567,8 @@ class DeadlineNotice(contents.Content, frozen=True):
     """What is in force for the player it is to."""
     shows_own: bool = True
     """Whether it says so at all, also that nothing is."""
+    is_to_reader: bool = False
+    """Whether it is to somebody who only reads the reports: he is not told how to move."""
 
     def without_recipient(self) -> Self:
         return replace(self, own=None)

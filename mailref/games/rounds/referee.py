@@ -78,14 +78,7 @@ from mailref.games.rounds.told import announcements, had_report, readers_of, rep
 from mailref.referee import gm_orders as orders
 from mailref.referee.contents import Notice, SettingsFaulty, ZatChange
 from mailref.referee.identity import game_master_plays
-from mailref.referee.mails import (
-    Owed,
-    Step,
-    owe_to_game_master,
-    owe_to_subscriber,
-    step_of,
-    subscribers_of,
-)
+from mailref.referee.mails import Owed, Step, owe_to_game_master, owe_to_subscribers, step_of
 from mailref.referee.order_results import named
 from mailref.referee.policy import (
     ConfiguredPlayer,
@@ -747,18 +740,17 @@ class RefereeOfRounds(RefereeByRounds):
     ) -> Iterator[Owed]:
         """Tell every player what became of the ZAT, and why: also those for whom the round is too early.
 
-        What takes a report back, or ends the reports, concerns the subscribers too.
+        Who only reads the reports hears of it, too: they told him the ZAT. Of an early close the report tells.
         """
         zat = ZatTold(change, self.zat, of.because)
         for player in after.running.game.players.values():
             if not player.has_left:
                 his = after.notice(zat, office, player.name)
                 yield from after.owe(player.name, his, of.cause, of.now)
-        is_of_all = change is ZatChange.REOPENED and self.was_reported
-        if is_of_all or change is ZatChange.ENDED:
-            content = after.notice(zat, office, None)
-            for reader in subscribers_of(after.running):
-                yield owe_to_subscriber(after.running, reader, content, of.cause, of.now)
+        is_unknown = change is ZatChange.REOPENED and not self.was_reported
+        if change is not ZatChange.CLOSED_EARLY and not is_unknown:
+            content = replace(after.notice(zat, office, None), is_to_reader=True)
+            yield from owe_to_subscribers(after.running, office.house, content, of.cause, of.now)
 
     def tell_of_clock(
         self,

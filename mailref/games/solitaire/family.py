@@ -57,7 +57,7 @@ from mailref.referee import gm_orders as orders
 from mailref.referee.contents import Answer
 from mailref.referee.gm_orders import GivenOrder, Refusal, Result, ZatNow
 from mailref.referee.identity import address_mails, find_player_named
-from mailref.referee.mails import Owed, Step, owe_to_player, step_of
+from mailref.referee.mails import Owed, Step, owe_to_player, owe_to_subscribers, step_of
 from mailref.referee.order_results import common_result
 from mailref.referee.policy import (
     CommandsGiven,
@@ -578,7 +578,8 @@ class SoloFamily(Family):
             case orders.ExtendDeadline(deadline):
                 if why := orders.why_not_moved(deadline, game.deadline, now):
                     return why
-                return self._extended(given, common.DeadlineMoved(1, deadline, given.because), now)
+                moved = common.DeadlineMoved(1, deadline, given.because)
+                return self._extended(given, moved, means.office, now)
             case orders.EndGame():
                 return self._end(
                     means.office, given.cause, common.BY_GAME_MASTER, now, given.because
@@ -595,8 +596,10 @@ class SoloFamily(Family):
             case order:
                 return orders.other_family(order)
 
-    def _extended(self, given: GivenOrder, event: common.DeadlineMoved, now: datetime) -> Step:
-        """Record another ZAT, and tell all players."""
+    def _extended(
+        self, given: GivenOrder, event: common.DeadlineMoved, office: Office, now: datetime
+    ) -> Step:
+        """Record another ZAT, and tell all players and who reads the reports."""
         after = replace(self.running, game=follow(self.running.game, (event,)))
         news = league_news(after, because=given.because)
         mails = [
@@ -604,6 +607,7 @@ class SoloFamily(Family):
             for player in after.game.active
             for owed in owe_to_player(after, player, news, f"zat:{given.cause}:{player.name}", now)
         ]
+        mails += owe_to_subscribers(after, office.house, news, f"zat:{given.cause}", now)
         return step_of(given.cause, self.running, event, mails=mails)
 
     def synchronise(self, means: Means, now: datetime, cause: str) -> Step | None:

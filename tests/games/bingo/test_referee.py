@@ -487,6 +487,15 @@ def test_the_clock_stands_in_a_pause_and_goes_on_with_a_new_zat() -> None:
     assert state(table).fixed.get("Anna") == ("KUCHENS", "GARTENS")
 
 
+def test_who_only_reads_the_reports_hears_of_a_pause_and_is_not_told_how_to_send_words() -> None:
+    table = with_words(keys='subscribers = ["zoe@example.com"]')
+
+    paused = order(table, orders.PauseGame(), "Feiertage")
+
+    assert contents(paused)[-1] == "zoe NoticeByRounds"
+    assert paused[-1].player is None
+
+
 def test_tiles_may_be_drawn_before_the_zat_only_when_said_so() -> None:
     table = with_words()
     refused = table.refuses(orders.CloseRound(is_early=False, undecided=None), "", "herbst")

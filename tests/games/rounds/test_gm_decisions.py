@@ -287,6 +287,46 @@ def test_the_last_round_is_reopened_with_a_new_zat_and_its_moves() -> None:
     assert rehearsal.running().game.board.is_empty
 
 
+READER = 'subscribers = ["zoe@example.com", "gm@example.org"]'
+
+
+@pytest.mark.parametrize(
+    "order",
+    [
+        pytest.param((gm.ExtendDeadline(ZAT + DAY),), id="moved"),
+        pytest.param((gm.PauseGame(),), id="paused"),
+        pytest.param((gm.PauseGame(), gm.ResumeGame(ZAT + DAY)), id="resumed"),
+    ],
+)
+def test_who_only_reads_the_reports_hears_of_the_clock(order: tuple[gm.GmOrder, ...]) -> None:
+    """His last report told him the ZAT that holds no more; the game master gets the result of his order."""
+    rehearsal = rehearse(game(keys=READER))
+    for each in order:
+        step = orders(rehearsal, each)
+
+    assert isinstance(step, Step)
+    told = [mail.content for mail in step.decision.mails if mail.player is None]
+    assert [mail.recipient for mail in step.decision.mails if mail.player is None] == [
+        "zoe@example.com"
+    ]
+    assert all(isinstance(each, DeadlineNotice) and each.is_to_reader for each in told)
+
+
+def test_who_only_reads_the_reports_hears_that_a_round_is_open_again_as_a_reader() -> None:
+    rehearsal = rehearse(game(keys=READER))
+    rehearsal.receives(RABEN, MAX)
+    rehearsal.closes()
+    rehearsal.goes_on()
+
+    step = orders(rehearsal, gm.ReopenRound(ZAT + 2 * DAY), AFTER)
+
+    assert isinstance(step, Step)
+    (told,) = (mail for mail in step.decision.mails if mail.player is None)
+    assert isinstance(told.content, DeadlineNotice)
+    assert told.content.is_to_reader
+    assert told.content.own is None
+
+
 def test_after_the_next_zat_no_round_is_reopened() -> None:
     rehearsal = round_two()
 

@@ -386,3 +386,11 @@ def test_press_that_waits_is_released_and_printed_with_the_table() -> None:
     mails = table.waits(ZAT + timedelta(minutes=2) - table.now)
 
     assert [item.text for item in of(mails, "ben", LeagueNews).press] == ["Schön war es."]
+
+
+def test_who_only_reads_the_reports_hears_of_a_zat_that_was_moved() -> None:
+    table = league(keys='subscribers = ["zoe@example.com"]')
+
+    moved = table.orders(ExtendDeadline(ZAT + timedelta(days=7)), "Ferien")
+
+    assert recipients(moved) == {"anna", "ben", "zoe"}
