@@ -3,7 +3,7 @@
 import json
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from email.utils import parseaddr
 from html import unescape
 from pathlib import Path
@@ -121,6 +121,10 @@ CONTINUED = re.compile(r"\n {8,}(?!.*(?:\S {2,}\S|\|))")
 NAMES = re.compile(r"\| +[^\d|]+(?:\| +[^\d|]+)*")
 
 
+LAID_IN_VAIN = re.compile(r"(?<= {2})(?:ungültig: .+|[^|\n ][^|\n]*\(zu viele Züge\))")
+"""What was not valid: the table of a round showed the line of the mail, and shows the play alone now."""
+
+
 def with_cut_names(line: str) -> str:
     """Return the head of a score sheet with names as they were, cut after 14 letters."""
     if NAMES.fullmatch(line) is None:
@@ -137,8 +141,32 @@ def rows_of(text: str) -> list[str]:
     text = text.replace(
         ", abzüglich der Bank ", "; nach Abzug der Bank "
     )  # read as a sum still to do
-    lines = map(with_cut_names, map(in_columns, CONTINUED.sub(" ", text).splitlines()))
+    text = LAID_IN_VAIN.sub("ungültig:", CONTINUED.sub(" ", text))
+    lines = map(with_cut_names, map(in_columns, text.splitlines()))
+    lines = without_racks(lines)
     return [each for each in lines if ROW.search(each) and not each.startswith(PROSE_ROW)]
+
+
+NOT_VALID = r"ungültig: .*?\(zu viele Züge\)"
+"""The same, read aloud."""
+OF_RACKS = r"\b(\d+) -?\d+ -?\d+ (-?\d+ \d+)\b"
+"""A row of the table of a league, with what its player laid and had left between his rank and his total."""
+LEAGUE = ["Spieler", "Rang", "Gesamt", "Züge"]
+WITH_RACKS = ["Spieler", "Rang", "Pkte", "Bank", "Gesamt", "Züge"]
+
+
+def without_racks(lines: Iterable[str]) -> Iterator[str]:
+    """Yield lines with the table of a league as it was before it showed what was left on the racks."""
+    columns = 0
+    for line in lines:
+        cells = re.split(r" {2,}", line.strip())
+        if cells in (LEAGUE, WITH_RACKS):
+            columns = len(cells)
+        if columns and len(cells) == columns:
+            yield "  ".join(cells[:2] + cells[-2:])
+        else:
+            columns = 0
+            yield line
 
 
 FIGURES = re.compile(
@@ -189,13 +217,15 @@ def facts_of(old: str, new: str, names: set[str]) -> Iterator[Counter[str]]:
         read_aloud(plain_figures(old)),
         without_figures(read_aloud(plain_figures(new))),
     )
+    heads, league, rows = now.partition(" ".join(WITH_RACKS))
+    now = heads + re.sub(OF_RACKS, r"\1 \2", rows) if league else now
     if PREVIEW in now or HIS_OWN in now:
         before = re.sub(UNSUBSCRIBED, "", before)
     before = before if re.search(NOT_YET, now) else re.sub(NOT_YET, "", before)
     for added in ADDED:
         now = now if re.search(added, before) else re.sub(added, "", now)
     for text in (before, now):
-        said = HIS_ORDERS.sub("", text).replace(CHECKSUM, "")
+        said = re.sub(NOT_VALID, "", HIS_ORDERS.sub("", text)).replace(CHECKSUM, "")
         facts = FACT.findall(said)
         for name in names:
             facts += [name] * said.count(name)

@@ -25,7 +25,7 @@ ASKS = {
     "report_preview": ["FREIGEBEN"],
     "tie": ["GLEICHSTAND 1", "GLEICHSTAND 2"],
     "meant_elsewhere": ["JA"],
-    "table_meant": ["JA", "ANNEHMEN", "ANZWEIFELN HIS"],
+    "table_meant": ["JA", "ANNEHMEN", "ANFECHTEN HIS"],
     "ambiguous_shared_address": [],
     "objection": ["PAUSE", "SPIEL BEENDEN"],
     "opening_house_rules": ["EINSPRUCH"],

@@ -48,7 +48,9 @@ def test_a_play_makes_the_headline_and_not_the_absence_noted_after_it() -> None:
     away = AwaySet("Anna", date(2026, 8, 1), date(2026, 8, 14))
 
     assert said(telling(played, away)).startswith("[kiel Z4] Du bist am Zug: Anna legt ABDRUCKEN")
-    assert said(telling(away)).startswith("[kiel Z4] Du bist am Zug: Anna ist im Urlaub")
+    assert said(telling(away)).startswith(
+        "[kiel Z4] Du bist am Zug: Der Urlaub von Anna ist notiert"
+    )
 
 
 def test_a_play_that_went_back_is_named_before_the_next_one() -> None:
@@ -59,6 +61,30 @@ def test_a_play_that_went_back_is_named_before_the_next_one() -> None:
     assert found.startswith(
         "[kiel Z4] Du bist am Zug: Der Zug RHEUMAS geht zurück; Anna legt ABDRUCKEN, 51"
     )
+
+
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [
+        ("de", "Der Zug RHEUMAS geht zurück; du hast gepasst"),
+        ("en", "The play RHEUMAS is taken back; you have passed"),
+        ("fr", "Le coup RHEUMAS est retiré\N{NO-BREAK SPACE}; tu as passé ton tour"),
+    ],
+)
+def test_behind_a_play_that_went_back_the_headline_goes_on_small(language: str, told: str) -> None:
+    passed = TurnTaken(ToldTurn(3, "Ben", TurnKind.PASS))
+    mail = telling(TakenBack(table(3).history.turns[-2]), passed, player="Ben")
+
+    assert " ".join(told.split()) in said(replace(mail, language=language))
+
+
+def test_what_a_player_has_done_is_not_told_as_if_it_were_still_to_do() -> None:
+    """Below "Du bist am Zug" it would read as an order."""
+    played = TurnTaken(replace(table(3).history.turns[-1], player="Ben"))
+
+    found = said(telling(played, player="Ben"))
+
+    assert found.startswith("[kiel Z4] Du bist am Zug: Du hast ABDRUCKEN gelegt, 51")
 
 
 def test_what_makes_a_play_stand_names_its_word() -> None:
@@ -122,9 +148,26 @@ def test_only_its_owner_is_told_that_a_move_was_kept() -> None:
     draw = Drew(ToldDraw(5, "Anna", 3, "3f" * 32))
     kept = TurnTaken(ToldTurn(4, "Ben", TurnKind.PASS), was_kept=True)
 
-    assert "war dein vorgemerkter Zug" in said(telling(draw, kept, player="Ben"))
+    assert "ein vorgemerkter Zug ist gespielt" in said(telling(draw, kept, player="Ben"))
     for reader in ("Anna", None):
-        assert "war dein vorgemerkter Zug" not in said(telling(draw, kept, player=reader))
+        assert "vorgemerkter Zug ist gespielt" not in said(telling(draw, kept, player=reader))
+
+
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [
+        ("de", "Dein vorgemerkter Zug ist gespielt: Du hast gepasst."),
+        ("en", "Your move in advance has been played: You have passed."),
+    ],
+)
+def test_a_move_in_advance_is_told_from_the_play_before_it(language: str, told: str) -> None:
+    """`Anna hat ... gelegt. Das war dein vorgemerkter Zug.` spoke of hers."""
+    before = TurnTaken(table(3).history.turns[-1])
+    kept = TurnTaken(ToldTurn(4, "Ben", TurnKind.PASS), was_kept=True)
+
+    found = said(replace(telling(before, kept, player="Ben"), language=language))
+
+    assert found.index("ABDRUCKEN") < found.index(told)
 
 
 def attached(owed: Owed) -> list[str]:

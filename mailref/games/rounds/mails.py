@@ -66,7 +66,7 @@ from mailref.report import sheet as sheets
 from mailref.report.chart import ChartData, draw_chart, leaders
 from mailref.report.picture import BoardView
 from mailref.tiles.board import Area, Board, square_name
-from mailref.tiles.moves import play_name
+from mailref.tiles.moves import Fault, play_name
 from mailref.tiles.scoring import Judged, Position, Status, also_lacking
 from mailref.tiles.top.found import Top
 from mailref.writing import document
@@ -265,8 +265,18 @@ class Notes:
                 continue
             seen = fault_seen(wrong, where_written(move), self._rules)
             why = self._words.brief(seen)
-            written = one_line(seen.at.line, 40)
-            yield f"{written} ({why})" if written else why
+            laid = one_line(self._laid(move, wrong), 40)
+            yield f"{laid} ({why})" if laid else why
+
+    def _laid(self, move: Judged, wrong: Fault) -> str:
+        """Return the play that is at fault, or what its whole move was to lay where none is alone.
+
+        No word else of its mail is for all, and of an unread one none.
+        """
+        plays = move.written.move.plays if move.written.move is not None else ()
+        own = [play for play in plays if play.span == wrong.span] or plays
+        named = ((play.square, play.direction, play.word, ()) for play in own)
+        return past_rounds.plays_in_words(named, self._rules, self._words.language)
 
 
 def moves_seen(choice: Choice | None, rules: Rules) -> tuple[MoveSeen, ...]:
