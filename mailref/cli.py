@@ -5,6 +5,7 @@ wrong is said on stderr, one line each.
 """
 
 import gc
+import shlex
 import sys
 import tomllib
 from collections.abc import Mapping
@@ -24,6 +25,7 @@ COMMANDS: Mapping[str, Mapping[str, Any]] = tomllib.loads(
 """Where each command is, what it does, and its examples: --help need not import any."""
 
 
+_TYPED = "mailref.typed"
 _YOUNG = 200_000
 """So many new objects before the collector looks at them: most commands end before."""
 
@@ -66,6 +68,7 @@ class _Lazy(click.Group):
             close = get_close_matches(args[0], COMMANDS, n=1)
             guess = f"; did you mean {close[0]!r}?" if close else "; see mailref --help"
             ctx.fail(f"no such command {args[0]!r}{guess}")
+        ctx.meta[_TYPED] = tuple(args)
         return super().resolve_command(ctx, args)
 
     def format_commands(
@@ -77,6 +80,28 @@ class _Lazy(click.Group):
             formatter.write_dl(
                 [(name, it["does"].partition("\n")[0]) for name, it in COMMANDS.items()]
             )
+
+
+def as_typed() -> str:
+    """Return the command that is carried out as it can be typed again; "" where none is.
+
+    >>> as_typed()
+    ''
+    """
+    context = click.get_current_context(silent=True)
+    typed = context.meta.get(_TYPED, ()) if context is not None else ()
+    return " ".join(("mailref", *map(_quoted, typed))) if typed else ""
+
+
+def _quoted(argument: str) -> str:
+    """Return an argument as a shell takes it, a name in it whole: it may have to be forgotten.
+
+    >>> print(_quoted("--because"), _quoted("Max O'Brien"), _quoted('a "b"'))
+    --because "Max O'Brien" 'a "b"'
+    """
+    if shlex.quote(argument) == argument:
+        return argument
+    return shlex.quote(argument) if set(argument) & set('"$`\\!') else f'"{argument}"'
 
 
 def _say_version(ctx: click.Context, _: click.Parameter, wanted: bool) -> None:

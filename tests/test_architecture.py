@@ -318,6 +318,7 @@ SHELL: dict[str, tuple[str, ...]] = {
         "mailref.assembly",
         "mailref.assets",
         "mailref.cli.COMMANDS",  # what the command of an order says when it is done
+        "mailref.cli.as_typed",  # how to repeat it where a restored record has lost it
         "mailref.daemon",
         "mailref.office",
         "mailref.game_files",

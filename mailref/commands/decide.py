@@ -13,7 +13,7 @@ from msgspec.structs import FieldInfo, fields
 from msgspec.structs import replace as changed
 
 from mailref.assembly import baseline_of, machine_at, words_of
-from mailref.cli import COMMANDS
+from mailref.cli import COMMANDS, as_typed
 from mailref.commands.options import options
 from mailref.commands.sources import Decorated, decision_options, now_option, settings_option
 from mailref.errors import MailrefError
@@ -30,6 +30,8 @@ from mailref.tick.read_mailbox import Adopted, MailDecider, is_waiting, read_all
 from mailref.tiles.lexicon.verdicts import spell
 
 TRIES = 5
+_MOST_TYPED = 600
+"""So much of a command is kept for who must repeat it (`mailref restore`): a server indexes no longer text."""
 _DATE_ALONE = len("2026-12-18")
 """A day without an hour would end a round at midnight, which nobody means."""
 _FLAGS: Mapping[type[Struct], str] = {
@@ -78,16 +80,27 @@ def current_game(machine: Machine, game: str, now: datetime) -> tuple[Office, Ru
     return office, office.games[game]
 
 
-def decide(machine: Machine, game: str, order: orders.GmOrder, because: str, now: datetime) -> None:
+def decide(
+    machine: Machine,
+    game: str,
+    order: orders.GmOrder,
+    because: str,
+    now: datetime,
+    *,
+    typed: str = "",
+) -> None:
     """Carry an order out and record it; MailrefError says why it cannot be.
+
+    *typed*: the command to type again where the record loses it; without one the order stands for it.
 
     A daemon beside us may record something first: then it is decided anew on what is so. The same
     order once more is another one, even at the same instant: the record has gone on since.
     """
+    again = typed[:_MOST_TYPED] or order
     for _ in range(TRIES):
         office, running = current_game(machine, game, now)
         after = machine.journal.games.count_events(game)
-        cause = f"command:{game}:{now.isoformat()}:{order}:{after}"
+        cause = f"command:{game}:{now.isoformat()}:{again}:{after}"
         given = orders.GivenOrder(order, because, orders.GivenBy.COMMAND, cause)
         means = machine.means(office, game, with_history=True)
         step = family_of(running).carry_out(given, means, now)
@@ -176,7 +189,7 @@ def close(  # noqa: PLR0917  click names the parameters
         finally:
             machine.disconnect()
         policy = Undecided(undecided) if undecided else None
-        decide(machine, game, orders.CloseRound(early, policy), because, now)
+        decide(machine, game, orders.CloseRound(early, policy), because, now, typed=as_typed())
     click.echo(f"{game}: closed; the report leaves at the next tick")
 
 
@@ -194,7 +207,7 @@ def decision(
         with machine_at(config) as machine:
             policy = policy_of(machine, game)
             said = {name: _read(name, value, policy) for name, value in given.items()}
-            decide(machine, game, order(**said), because, now)
+            decide(machine, game, order(**said), because, now, typed=as_typed())
         shown = {name: _shown(value) for name, value in said.items()}
         click.echo(f"{game}: {done.format(**shown) if isinstance(done, str) else done(**shown)}")
 
@@ -369,5 +382,5 @@ def out(game: str, player: str, because: str, now: datetime, config: str) -> Non
         policy = policy_of(machine, game)
         if not kind_named(policy.family).is_seated:
             raise MailrefError(f"{game}: {why(orders.OtherFamily('turns'), policy)}")
-        decide(machine, game, orders.ExcludePlayer(player), because, now)
+        decide(machine, game, orders.ExcludePlayer(player), because, now, typed=as_typed())
     click.echo(f"{game}: {player} is out; all are told at the next tick")

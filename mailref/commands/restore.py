@@ -112,7 +112,7 @@ def _tell_lost(commands: Collection[putting_back.FromShell] | None) -> None:
     elif commands:
         say("decided by commands since the backup, in no mailbox, and so gone; repeat it:")
     for each in commands or ():
-        say(f"  {each.at.astimezone():%Y-%m-%d %H:%M}  {each.said}")
+        say(f"  {each.at.astimezone():%Y-%m-%d %H:%M %Z}  {each.said}")
 
 
 def _put_back(

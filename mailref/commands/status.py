@@ -374,7 +374,7 @@ def _about_mail(found: Told) -> Iterator[str]:
     for each in found["new_addresses"]:
         yield (
             f"{each['game']}: {each['address']} is new for {each['player']} and is shown only what all"
-            f" may see until {_at(each['until'])}, or a yes from the address before"
+            f" may see until {_by_its_clock(each['until'])}, or a yes from the address before"
         )
     for each in found["unread"]:
         yield (
@@ -404,8 +404,18 @@ def _for_game_master(game: Told) -> Iterator[str]:
 
 
 def _at(moment: datetime | None) -> str:
-    """Return a time of the record by the machine's clock, to the minute."""
-    return f"{moment.astimezone():%Y-%m-%d %H:%M}" if moment else "never"
+    """Return a time of the record by the machine's clock, to the minute, and by which clock that is."""
+    return _by_its_clock(moment.astimezone()) if moment else "never"
+
+
+def _by_its_clock(moment: datetime) -> str:
+    """Return a time as the clock of its zone shows it, and the zone.
+
+    >>> from zoneinfo import ZoneInfo
+    >>> _by_its_clock(datetime(2026, 12, 7, 20, 14, tzinfo=ZoneInfo("Europe/Berlin")))
+    '2026-12-07 20:14 CET'
+    """
+    return f"{moment:%Y-%m-%d %H:%M %Z}".strip()
 
 
 def _row(game: Told) -> list[str]:
@@ -415,7 +425,7 @@ def _row(game: Told) -> list[str]:
     return [
         game["game"],
         f"{state}{' paused' if game['paused'] else ''}{' final' if game['final'] else ''}",
-        str(game["deadline"] or "-")[:16].replace("T", " "),
+        _by_its_clock(datetime.fromisoformat(game["deadline"])) if game["deadline"] else "-",
         game["letters"],
         _who_moved(game),
         ", ".join(game["undecided"]),

@@ -77,12 +77,20 @@ class FromShell(Struct, frozen=True, order=True):
 
     @property
     def said(self) -> str:
-        """Return `yerres: RuleWord(word='RUNES', accepted=True)`."""
+        """Return the command to type again: `mailref rule yerres RUNES accept`.
+
+        Earlier versions kept the order alone: `yerres: RuleWord(word='RUNES', accepted=True)`.
+        """
+        if adopted := _ADOPTION.fullmatch(self.cause):
+            return f"mailref adopt U{adopted[1]}"
         found = _COMMAND.fullmatch(self.cause)
-        return f"{found[1]}: {found[2]}" if found else self.cause
+        if found is None:
+            return self.cause
+        return found[2] if found[2].startswith("mailref ") else f"{found[1]}: {found[2]}"
 
 
 _COMMAND = re.compile(r"command:([^:]+):[-0-9T:.+]+:(.*):\d+", re.DOTALL)
+_ADOPTION = re.compile(r"adopt:(\d+)")
 _OF_COMMANDS = ("command:", "adopt:", "forget:")
 
 

@@ -1,5 +1,6 @@
 """`status --check`: one line and an exit code for a monitor."""
 
+import re
 from datetime import timedelta
 from pathlib import Path
 
@@ -173,3 +174,17 @@ def test_status_says_who_was_asked_back_and_about_what(tmp_path: Path) -> None:
 
     assert "asked back: 1, waiting for a yes by mail" in said
     assert "  fred@example.net: whether he wants to play, since 2026-12-07" in said
+
+
+def test_status_says_by_which_clock_a_time_is(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The ZAT is by the clock of the game, all else by the machine's."""
+    monkeypatch.setenv("COLUMNS", "120")
+    machine = begun(tmp_path, game())
+    machine.tick()
+
+    said = mailref("status", "-c", str(machine.path)).out
+
+    assert "2026-12-11 20:00 UTC+01:00" in said
+    assert re.search(r"last looked at 2026-12-07 \d\d:\d\d [A-Z]{3,}", said)

@@ -164,12 +164,13 @@ def test_what_was_decided_by_commands_since_is_listed(world: World, saved: Path)
     assert world.call("rule", "yerres", "BEINE", "accept").code == 0
     later = saved.with_name("later.db")
     assert world.call("backup", str(later)).code == 0
-    assert world.call("rule", "yerres", "IRINEN", "refuse").code == 0
+    refused = ("rule", "yerres", "IRINEN", "refuse", "--because", "Max hat kein Wörterbuch")
+    assert world.call(*refused).code == 0
 
     said = restored(world, later)
 
     assert "decided by commands since the backup, in no mailbox, and so gone; repeat it:" in said
-    assert "  yerres: RuleWord(word='IRINEN', accepted=False)" in said
+    assert '  mailref rule yerres IRINEN refuse --because "Max hat kein Wörterbuch"' in said
     assert "BEINE" not in said
 
 

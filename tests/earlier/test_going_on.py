@@ -143,8 +143,8 @@ def rows_of(text: str) -> list[str]:
     )  # read as a sum still to do
     text = LAID_IN_VAIN.sub("ungültig:", CONTINUED.sub(" ", text))
     lines = map(with_cut_names, map(in_columns, text.splitlines()))
-    lines = without_racks(lines)
-    return [each for each in lines if ROW.search(each) and not each.startswith(PROSE_ROW)]
+    rows = without_racks(lines)
+    return [each for each in rows if ROW.search(each) and not each.startswith(PROSE_ROW)]
 
 
 NOT_VALID = r"ungültig: .*?\(zu viele Züge\)"

@@ -22,7 +22,7 @@ from mailref.tiles.board import Axes
 from mailref.writing.compose import compose_all
 from tests.games.classic.examples import STANDARD
 from tests.writing.builders import means
-from tests.writing.composed import body, read_back
+from tests.writing.composed import body, message, read_back
 from tests.writing.turns import OPEN, finished, opening, report, table, telling
 
 BEFORE = datetime(2026, 12, 17, 19, 0, tzinfo=UTC)
@@ -182,6 +182,20 @@ def test_only_who_is_to_move_gets_the_zat_for_his_calendar() -> None:
     assert attached(report("Anna")) == ["kiel-Wertung-Z3.pdf"]
     assert attached(report(None)) == ["kiel-Wertung-Z3.pdf"]
     assert attached(opening("Anna")) == ["kiel-Belege.txt", "kiel-Z1.ics"]
+
+
+def test_a_soloists_zat_is_one_of_his_league_whatever_turn_it_is() -> None:
+    """As its tag says; with a file for each turn a calendar would hold it often."""
+    for name in ("solo_opening", "solo_report", "solo_exchange"):
+        files = [str(each.get_filename()) for each in message(name).iter_attachments()]
+        assert [each for each in files if each.endswith(".ics")] == ["patience-Z1.ics"]
+
+
+def test_the_table_of_a_league_shows_what_was_deducted() -> None:
+    """10 points for ENGE, 16 left on the rack."""
+    told = body(message("solo_table"), "plain").splitlines()
+
+    assert any(each.split() == ["Anna", "2", "10", "−16", "−6", "1"] for each in told)
 
 
 @pytest.mark.parametrize(

@@ -790,7 +790,9 @@ def turn_appointment(
     if turn is None or turn.deadline is None or is_held or not is_mine:
         return ()
     zat = views.ZatSeen(
-        turn.number,
+        1
+        if content.face.is_alone
+        else turn.number,  # a soloist's is that of his league, as its tag
         turn.began,
         turn.deadline,
         words.phrase("event_turn", policy.title),

@@ -42,6 +42,8 @@ class LeagueRow(Struct, frozen=True):
     rank: int
     total: int
     turns: int
+    left: int = 0
+    """What was left on his racks, deducted already from the total."""
 
 
 class League(StrEnum):

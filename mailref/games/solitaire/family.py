@@ -45,6 +45,7 @@ from mailref.games.solitaire.game import (
     SoloTable,
     apply_in_solo,
     events_at,
+    left_on_racks,
     seats_of,
     tries_at,
     under,
@@ -207,7 +208,8 @@ def league_rows(game: SoloGame) -> Iterator[LeagueRow]:
     counting = {name: table.counting for name, table in game.tables.items()}
     ranks = ranking({name: table.result for name, table in counting.items()})
     for name in sorted(ranks, key=lambda each: (ranks[each], each)):
-        yield LeagueRow(name, ranks[name], counting[name].result, counting[name].played)
+        table = counting[name]
+        yield LeagueRow(name, ranks[name], table.result, table.played, left_on_racks(table))
 
 
 def figures_of_league(game: SoloGame, log: Sequence[common.Event]) -> tuple[PlayerFigures, ...]:

@@ -27,8 +27,12 @@ from mailref.tiles.tile_set import TileSet
 
 def soloist_total(game: TurnGame) -> int:
     """Return what a soloist has on one rack or two: what is left is deducted, and nobody gains by it."""
-    totals = sum(player.total for player in game.players.values())
-    return totals - sum(game.rules.tiles.sum_of(hand.rack.value) for hand in game.hands.values())
+    return sum(player.total for player in game.players.values()) - left_on_racks(game)
+
+
+def left_on_racks(game: TurnGame) -> int:
+    """Return what the letters are worth that a soloist has not laid."""
+    return sum(game.rules.tiles.sum_of(hand.rack.value) for hand in game.hands.values())
 
 
 class SoloTable(TurnGame, frozen=True, kw_only=True):

@@ -22,10 +22,18 @@ def _news(content: LeagueNews, words: Words) -> MailScene:
     """Return what the template of news of a league is given."""
     labels = words.table
     rows = tuple(
-        (shown_name(name_seen(row.name)), str(row.rank), figure(row.total), str(row.turns))
+        (
+            shown_name(name_seen(row.name)),
+            str(row.rank),
+            figure(row.total + row.left),
+            figure(-row.left),
+            figure(row.total),
+            str(row.turns),
+        )
         for row in content.rows
     )
-    heads = (labels.player, labels.rank, labels.total, words.label("table_turns"))
+    deducted, turns = map(words.label, ("table_racks", "table_turns"))
+    heads = (labels.player, labels.rank, labels.points, deducted, labels.total, turns)
     names = tuple(name_seen(name) for name in content.names)
     winners = tuple(name_seen(row.name) for row in content.rows if row.rank == 1)
     figures: dict[str, Figure] = {"league": ListFigure(heads, rows)} if rows else {}
