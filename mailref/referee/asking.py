@@ -1071,25 +1071,39 @@ def put_before(
     running: RunningGame | None = None,
     with_words: str = "",
     plays_nowhere: bool = False,
+    is_open: bool = False,
 ) -> Iterator[Owed]:
     """Put before the game master what somebody wrote, about one game or about none.
 
     Where he must not see moves he is told who wrote, and *with_words* alone; a deputy gets all. *plays_nowhere*: it
     is of somebody unknown, whose mails about it hold no move; what he says of tiles may be a player's all the same.
+    *is_open*: it `tells_no_secret`, each mail of it.
     """
     full = contents.Notice(about, running.policy if running else None, quoted=quoted)
     sender = "" if isinstance(about, contents.StrangersMoves) else about.sender
     is_outside = plays_nowhere and not identity.related_games(office, sender.lower())
-    hiding = (
-        ()
-        if is_outside and not _OF_TILES.search(quoted)
-        else _hiding(running, sender, office, quoted)
-    )
+    is_open |= is_outside and not _OF_TILES.search(quoted)
+    hiding = () if is_open else _hiding(running, sender, office, quoted)
     his = replace(full, about=_without_words(about), quoted=with_words, is_hidden=True)
     yield owe_to_game_master(office.house, his if hiding else full, key, now, running=running)
     for deputy, each in {each.policy.deputy: each for each in hiding}.items():
         if _alone(running) or not identity.games_of(office, deputy or ""):
             yield from owe_to_deputy(each, replace(full, for_deputy=True), key, now)
+
+
+def tells_no_secret(mail: IncomingMail, answered: Collection[str], office: Office) -> bool:
+    """Tell whether a mail is about one game that goes on, whose moves the game master may read, and about no other.
+
+    *answered*: the games of our mails that it answers. What its subject and these leave open, is none.
+    """
+    tagged = tagged_game(mail.subject, office.games)
+    if tagged is None and subject_tag(mail.subject) is not None:
+        return False
+    named = {*answered, *([tagged] if tagged is not None else [])}
+    running = office.games.get(named.pop()) if len(named) == 1 else None
+    if running is None or running.game.is_over:
+        return False
+    return not _hiding(running, mail.sender or "", office, f"{mail.subject}\n{in_full(mail)}")
 
 
 def _alone(running: RunningGame | None) -> Sequence[RunningGame]:

@@ -41,7 +41,7 @@ from mailref.reading.incoming_mail import IncomingMail, Line
 from mailref.reading.read_mail import read
 from mailref.referee import contents
 from mailref.referee import mails as owing
-from mailref.referee.asking import put_before
+from mailref.referee.asking import hides_moves_of, put_before, tells_no_secret
 from mailref.referee.identity import may_be_admitted, players_at, registered_name
 from mailref.referee.policy import GamePolicy, Office, RunningGame
 from mailref.settings.games import other_lists
@@ -679,17 +679,24 @@ def list_strangers(machine: Machine, now: datetime) -> None:
     if last is not None and now - last < _pause_between_lists(machine, office, now):
         return
     zone = next((running.policy.zone for running in office.games.values()), UTC)
-    mails = tuple(_seen(mail, office, zone) for mail in moves)
-    quoted = [_wording(machine, mail) for mail in moves[:_MOST_QUOTED]]
+    quoted = {mail.id: _quoted(machine, mail, office) for mail in moves[:_MOST_QUOTED]}
+    shown = [mail for mail in moves if mail.id in quoted and quoted[mail.id].is_open]
+    others = [mail for mail in moves if mail not in shown]
     cause = f"strangers:{moves[-1].id}"
-    owed = put_before(
-        office,
-        contents.StrangersMoves(mails),
-        "\n\n".join(f"{who}\n{text}" for who, text in quoted),
-        cause,
-        now,
-        with_words="\n".join(who for who, _ in quoted),
-    )
+    owed: list[owing.Owed] = []
+    for mails, is_open in ((shown, True), (others, False)):
+        if not mails:
+            continue
+        texts = [quoted[mail.id] for mail in mails if mail.id in quoted]
+        owed += put_before(
+            office,
+            contents.StrangersMoves(tuple(_seen(mail, office, zone) for mail in mails)),
+            "\n\n".join(f"{each.who}\n{each.text}" for each in texts),
+            f"{cause}:open" if is_open else cause,
+            now,
+            with_words="\n".join(each.who for each in texts),
+            is_open=is_open,
+        )
     step = owing.Step(cause, owing.Decision((), tuple(owed)))
     record(
         machine, step, office, now, also=[recorded_mails.listed([each.id for each in moves], now)]
@@ -711,14 +718,27 @@ def _seen(mail: StoredMail, office: Office, zone: tzinfo) -> contents.StrangersM
     return contents.StrangersMail(f"U{mail.id}", mail.sender or "?", received, player)
 
 
-def _wording(machine: Machine, stored: StoredMail) -> tuple[str, str]:
-    """Return who wrote, and what, so that the game master can tell whose move it is."""
+class _Quoted(Struct, frozen=True):
+    """Who wrote, and what, so that the game master can tell whose move it is."""
+
+    who: str
+    text: str
+    is_open: bool
+    """Whether other games hide moves from him, and this mail is about one that hides none."""
+
+
+def _quoted(machine: Machine, stored: StoredMail, office: Office) -> _Quoted:
     mail = read(
         machine.journal.inbox.raw(stored.id) or b"",
-        read_policy(machine.settings, machine.secret, machine.office()),
+        read_policy(machine.settings, machine.secret, office),
     )
     text = "\n".join(line.text for line in mail.lines)[:_MOST_OF_A_MAIL]
-    return f"U{stored.id} {mail.sender_name}".rstrip(), text
+    who = f"U{stored.id} {mail.sender_name}".rstrip()
+    if not hides_moves_of("", office):  # all stay in one list
+        return _Quoted(who, text, is_open=False)
+    sent = machine.journal.outgoing.find_sent(mail.references)
+    answered = {each.game for each in sent if each.game is not None}
+    return _Quoted(who, text, is_open=tells_no_secret(mail, answered, office))
 
 
 def keep_tournaments(machine: Machine, now: datetime) -> None:

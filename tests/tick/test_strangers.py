@@ -6,6 +6,7 @@ import pytest
 
 from mailref.referee.contents import OrdersDone, OrdersUnproven, StrangersMail, StrangersMoves
 from tests.commands.invoke import mailref
+from tests.games.by_turns.at_table import kiel
 from tests.referee.rehearsal import ERIKA, FRED, MINUTE, MONDAY, ZAT, game
 from tests.tick.machines import Post, begun
 from tests.tick.renderings import written
@@ -34,6 +35,61 @@ def test_strangers_moves_are_listed_once_a_day(tmp_path: Path) -> None:
     quoted = machine.notices[0].quoted
     assert "Fred Fremd" in quoted
     assert MOVE in quoted
+
+
+PRIVATE = kiel()
+"""A game beside it that hides racks from the game master."""
+
+
+def texts(machine: Post) -> list[tuple[bool, bool]]:
+    """Return of each list whether something is hidden in it, and whether it holds the move."""
+    return [(each.is_hidden, MOVE in each.quoted) for each in machine.notices]
+
+
+@pytest.mark.parametrize(
+    ("subject", "text", "is_shown"),
+    [
+        ("Re: [yerres R1] Es geht los", MOVE, True),
+        ("Mein Zug", MOVE, False),
+        ("Re: [kiel Z1] Du bist am Zug", MOVE, False),
+        ("Re: [yerres R1] Es geht los [kiel Z1]", MOVE, False),
+        ("Re: [bonn R1] Es geht los", MOVE, False),
+        ("Re: [yerres R1] Es geht los", f"{MOVE}\nIn Kiel habe ich A E I N", False),
+        ("Re: [yerres R1] Es geht los", f"{MOVE}\nSonst habe ich nur A E I N", False),
+    ],
+)
+def test_beside_a_game_that_hides_moves_a_strangers_move_is_shown_where_it_is_about_another(
+    tmp_path: Path, subject: str, text: str, *, is_shown: bool
+) -> None:
+    machine = begun(tmp_path, game(), PRIVATE)
+    machine.arrives(text, FRED, subject=subject)
+    machine.tick()
+
+    assert texts(machine) == [(not is_shown, is_shown)]
+    assert "Fred Fremd" in machine.notices[0].quoted
+
+
+def test_what_a_stranger_answers_tells_of_which_game_his_move_is(tmp_path: Path) -> None:
+    machine = begun(tmp_path, game(), PRIVATE)
+    machine.tick()
+    header = f"In-Reply-To: {machine.ids('Opening')}\n"
+    machine.letters.owed.clear()
+    machine.arrives(MOVE, FRED, header=header)
+    machine.tick()
+
+    assert texts(machine) == [(False, True)]
+
+
+def test_of_several_moves_of_strangers_those_that_may_be_read_have_a_list_of_their_own(
+    tmp_path: Path,
+) -> None:
+    machine = begun(tmp_path, game(), PRIVATE)
+    machine.arrives(MOVE, FRED, subject="Re: [yerres R1] Es geht los")
+    machine.arrives(MOVE, FRED)
+    machine.tick()
+
+    assert texts(machine) == [(False, True), (True, False)]
+    assert [len(each) for each in listed(machine)] == [1, 1]
 
 
 def test_in_the_last_day_before_a_zat_they_are_listed_at_once(tmp_path: Path) -> None:
