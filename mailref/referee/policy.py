@@ -730,6 +730,13 @@ class Answered(Struct, frozen=True):
     received: datetime
     quoted: str
     """The beginning of what the person wrote, for the game master and for `unreadable`."""
+    read_at: datetime | None = None
+    """When we have read it, which may be after a ZAT for which it was in time; None: as it came."""
+
+    @property
+    def answered_at(self) -> datetime:
+        """Return by which time its writer is told what he may still do."""
+        return max(self.received, self.read_at or self.received)
 
 
 QUOTED_CHARACTERS = 2000
@@ -743,6 +750,7 @@ def answered(mail: IncomingMail, receipt: Receipt) -> Answered:
         references=mail.references,
         subject=mail.subject,
         received=receipt.received,
+        read_at=receipt.read_at,
         quoted=text[:QUOTED_CHARACTERS],
     )
 

@@ -88,6 +88,18 @@ def _answer(who: str, *texts: str, inner: str = "", words: WordList = LISTED) ->
     return mail_to(table.receives(who, texts[-1]), who)
 
 
+def _read_after_zat(text: str) -> Owed:
+    """Return the answer to words that were in time by two seconds, and read four minutes after the ZAT."""
+    table = begun()
+    zat = state(table).due
+    assert zat is not None
+    table.now = zat - timedelta(seconds=62)
+    read = table.now + timedelta(minutes=5)
+    return mail_to(
+        table.receives("anna", text, receipt=lambda it: replace(it, read_at=read)), "anna"
+    )
+
+
 def _not_of_a_player(who: str, text: str) -> Owed:
     """Return what somebody is told whose words are nobody's."""
     return mail_to(begun().receives(who, text), who)
@@ -262,6 +274,7 @@ BINGOS: dict[str, Callable[[], Owed]] = {
     "bingo_opening_house_rules": lambda: _opening("anna", 'comment = "Los!"', _HOUSE),
     "bingo_opening_game_master": lambda: _opening("gm"),
     "bingo_words": lambda: _answer("anna", ANNAS),
+    "bingo_words_after_zat": lambda: _read_after_zat(ANNAS),
     "bingo_words_again": lambda: _answer("anna", ANNAS, BENS),
     "bingo_words_asked": lambda: _answer("anna", "WORDS: SÜLZNER, GARTENS"),
     "bingo_faults": lambda: _answer("anna", "1. CCCHHHHHH\n2. GARTENS"),

@@ -145,6 +145,13 @@ def answer_to(text: str, **changes: object) -> Owed:
     return sent(text, settings=replace(policy(), **changes))[0]  # type: ignore[arg-type]  # names of its fields
 
 
+def read_after_zat(mail: Owed) -> Owed:
+    """Return an answer to a mail that was in time by two seconds, and read four minutes after the ZAT."""
+    assert mail.answers is not None
+    received, read = DEADLINE - timedelta(seconds=2), DEADLINE + timedelta(minutes=4)
+    return replace(mail, answers=replace(mail.answers, received=received, read_at=read))
+
+
 def with_entry(mail: Owed, **changes: object) -> Owed:
     assert isinstance(mail.content, EntryAnswer)
     return replace(mail, content=replace(mail.content, **changes))  # type: ignore[arg-type]  # names of its fields
@@ -589,6 +596,7 @@ def before_the_first_round() -> Owed:
 
 ENTRIES: dict[str, Callable[[], Owed]] = {
     "accepted": lambda: answer_to(WISH),
+    "accepted_after_zat": lambda: read_after_zat(answer_to(WISH)),
     "accepted_press": lambda: replace(answer_to(WISH), also=("also_press",)),
     "accepted_asked": lambda: replace(answer_to(WISH), also=("also_asked",)),
     "accepted_told": lambda: replace(answer_to(WISH), also=("also_told",)),

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from typing import Any, Protocol, TypeVar, cast
 
 from mailref.games.by_rounds import contents
+from mailref.games.game import is_in_time
 from mailref.games.kind import kind_named, part
 from mailref.games.worth import Found
 from mailref.referee.contents import Content
@@ -126,8 +127,13 @@ def _of_all(content: Told, figures: dict[str, Figure]) -> dict[str, object]:
 def _may_write(content: Told, owed: Owed, means: views.ReplyMeans) -> bool:
     """Tell whether the reader can send what a player sends, and so is told how.
 
-    He plays, may come in by that, or is the game master who looks at a player's mail.
+    He plays, may come in by that, or is the game master who looks at a player's mail; and what he
+    is answered is not read after the ZAT.
     """
+    face, answers = content.face, owed.answers
+    zat = None if face.is_paused else face.deadline
+    if answers is not None and zat is not None and not is_in_time(answers.answered_at, zat):
+        return False
     if getattr(content, "for_game_master", False) or getattr(content, "desk", None) is not None:
         return False
     if isinstance(content, contents.AnswerByRounds) and content.is_of_stranger:

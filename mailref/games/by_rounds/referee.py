@@ -504,7 +504,10 @@ class RefereeByRounds(Family):
         return self.face().rules
 
     def held_up(self, held: Held, office: Office, now: datetime) -> Step | None:
-        """Remind the game master, once a day, of what a round that is due waits for."""
+        """Remind the game master, once a day, of what a round that is due waits for.
+
+        Of words that he was not asked about before this is the question: there is no other beside it.
+        """
         game = self.running.game
         if game.round is None or game.round.deadline is None:
             return None
@@ -514,7 +517,13 @@ class RefereeByRounds(Family):
             return self.say_once(what, contents.TieToDecide(held.choices), office, now)
         key = f"{what}:{game.id}:{','.join(sorted(held.words))}"
         mails = self.questions(held.words, office, key, now, is_reminder=True)
-        return self.once(what, key, mails, now)
+        step = self.once(what, key, mails, now)
+        new = tuple(word for word in held.words if not self.was_asked(word))
+        if step is None or not new:
+            return step
+        asked = tuple((game.id, event) for event in self.asked(new, now))
+        decision = replace(step.decision, events=(*step.decision.events, *asked))
+        return replace(step, decision=decision)
 
     # Reminders.
 
@@ -741,17 +750,22 @@ class RefereeByRounds(Family):
     def told_of_settings(
         self, after: Self, events: tuple[Event, ...], office: Office, cause: str, now: datetime
     ) -> Iterator[Owed]:
-        """Owe what players are told of what the settings have changed."""
+        """Owe what players are told of what the settings have changed.
+
+        Who gets an opening reads the new ZAT there, and has not heard of another.
+        """
         running = after.running
-        yield from self.told_of_players(after, events, office, Occasion(cause, "", now))
+        told = [*self.told_of_players(after, events, office, Occasion(cause, "", now))]
         for event in events:
             if isinstance(event, PlayerJoined) and running.game.round is not None:
                 opening = after.opening(office, event.name)
-                yield from after.owe(event.name, opening, f"opening:{cause}", now)
+                told += after.owe(event.name, opening, f"opening:{cause}", now)
+        yield from told
         if any(isinstance(event, DeadlineMoved) for event in events):
-            yield from self.told_of_zat(
-                after, office, ZatChange.MOVED, Occasion(f"zat:{cause}", "", now)
-            )
+            begin = {owed.player for owed in told if owed.content.begins_game}
+            of = Occasion(f"zat:{cause}", "", now)
+            moved = self.told_of_zat(after, office, ZatChange.MOVED, of)
+            yield from (owed for owed in moved if owed.player is None or owed.player not in begin)
 
     def told_of_players(
         self, after: Self, events: Iterable[Event], office: Office, of: Occasion

@@ -345,8 +345,8 @@ _MOST_QUOTED = 6
 """So many lines of a text that waits are shown; it came in a mail of its own."""
 
 
-def questions_scene(content: WordQuestions, words: Words) -> MailScene:
-    """Return the words that the game master must rule on."""
+def questions_scene(content: WordQuestions, words: Words, now: datetime) -> MailScene:
+    """Return the words that the game master must rule on, as he is asked *now*."""
     figures = texts_waiting(content.desk)
     for number, each in enumerate(content.questions):
         if each.moves and number < _MOST_BOARDS:
@@ -356,7 +356,9 @@ def questions_scene(content: WordQuestions, words: Words) -> MailScene:
         if content.policy.lookup:
             url = content.policy.lookup.replace("{word}", percent_encoded(each.word))
             figures[f"link.{number}"] = document.LinkFigure(words.label("lookup"), url)
-    values = {"c": content, "most_boards": _MOST_BOARDS}
+    zat = content.game.round.deadline if content.game.round is not None else None
+    is_past = content.is_reminder or (zat is not None and not is_in_time(now, zat))
+    values = {"c": content, "most_boards": _MOST_BOARDS, "is_past": is_past}
     return MailScene("rounds/word_questions.j2", values, figures)
 
 
@@ -772,7 +774,7 @@ def _with_all_faults(choice: Choice | None, content: EntryAnswer) -> Choice | No
 def entry_scene(
     content: EntryAnswer, words: Words, now: datetime | None, answers: Answered | None = None
 ) -> MailScene:
-    """Return what confirms or rejects an entry; *now* is when it arrived, or when it was decided."""
+    """Return what confirms or rejects an entry; *now* is when that is told."""
     considered, policy, game = content.considered, content.policy, content.game
     choice = choice_in(considered.found)
     entry, at = considered.entry, _shown_at(choice)
@@ -904,7 +906,7 @@ def scene(content: Content, owed: Owed, words: Words, means: ReplyMeans) -> Mail
     match content:
         case EntryAnswer():
             answers = owed.answers
-            return entry_scene(content, words, answers.received if answers else None, answers)
+            return entry_scene(content, words, answers.answered_at if answers else None, answers)
         case CommandAnswer():
             return command_scene(content, words)
         case Report():
@@ -919,7 +921,7 @@ def scene(content: Content, owed: Owed, words: Words, means: ReplyMeans) -> Mail
         case RulingNotice() | JudgedAnew():
             return again_scene(content, owed.at, words)
         case WordQuestions():
-            return questions_scene(content, words)
+            return questions_scene(content, words, owed.at)
         case Digest():
             return digest_scene(content, words)
         case _:

@@ -730,9 +730,16 @@ class RefereeOfRounds(RefereeByRounds):
     # The clock.
 
     def notice(self, zat: ZatTold, office: Office, player: str | None) -> contents.DeadlineNotice:
+        """Return what a player is told of the ZAT, or who only reads the reports (None)."""
         policy, own = self.running.policy, self.own(player, office)
         return contents.DeadlineNotice(
-            zat.change, self.seen_by_all(), policy, zat.before, zat.because, own
+            zat.change,
+            self.seen_by_all(),
+            policy,
+            zat.before,
+            zat.because,
+            own,
+            is_to_reader=player is None,
         )
 
     def tell_everybody(
@@ -749,7 +756,7 @@ class RefereeOfRounds(RefereeByRounds):
                 yield from after.owe(player.name, his, of.cause, of.now)
         is_unknown = change is ZatChange.REOPENED and not self.was_reported
         if change is not ZatChange.CLOSED_EARLY and not is_unknown:
-            content = replace(after.notice(zat, office, None), is_to_reader=True)
+            content = after.notice(zat, office, None)
             yield from owe_to_subscribers(after.running, office.house, content, of.cause, of.now)
 
     def tell_of_clock(

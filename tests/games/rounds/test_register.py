@@ -56,6 +56,28 @@ def test_a_new_player_joins_at_once_and_gets_the_opening() -> None:
     assert follows(rehearsal, game(players={**MAX_AND_EVA, "Udo": "udo@example.org"})) == []
 
 
+def test_who_is_added_together_with_a_new_zat_gets_the_opening_alone() -> None:
+    """It has the new date; he has not heard of the one until then."""
+    rehearsal = rehearse()
+    players = {**MAX_AND_EVA, "Udo": "udo@example.org"}
+
+    told = follows(rehearsal, game(players=players, deadline="2026-12-13T20:00:00"))
+
+    assert sorted(told) == ["eva DeadlineNotice", "max DeadlineNotice", "udo Opening"]
+
+
+def test_who_only_reads_the_reports_hears_of_a_zat_in_the_settings_as_a_reader() -> None:
+    reader = 'subscribers = ["zoe@example.com"]'
+    rehearsal = rehearse(game(keys=reader))
+
+    told = follows(rehearsal, game(keys=reader, deadline="2026-12-13T20:00:00"))
+
+    assert told[-1] == "zoe DeadlineNotice"
+    last = rehearsal.mails[-1].content
+    assert isinstance(last, DeadlineNotice)
+    assert last.is_to_reader
+
+
 def test_a_player_added_after_round_one_is_a_late_joiner() -> None:
     """Rules 8: he starts with the lowest total of those who missed no round."""
     rehearsal = rehearse()

@@ -339,6 +339,19 @@ def test_what_holds_a_round_up_is_reminded_of_once_a_day() -> None:
     assert told == [["gm@example.org"], [], ["gm@example.org"]]
 
 
+def test_a_word_that_holds_a_round_up_is_asked_about_in_one_mail() -> None:
+    """It came last before the ZAT: the question and 'the round waits' were two mails of one minute."""
+    rehearsal = rehearse()
+    rehearsal.receives(PENDING)
+
+    told = rehearsal.take(
+        rehearsal.referee().held_up(Held(words=("BARTE",)), rehearsal.office, AFTER)
+    )
+
+    assert to(told) == ["gm@example.org"]
+    assert rehearsal.referee().ask(rehearsal.office, AFTER) is None
+
+
 def reminded(rehearsal: Rehearsal, now: datetime) -> list[str]:
     return to(rehearsal.take(rehearsal.referee().remind_players(rehearsal.office, now)))
 
