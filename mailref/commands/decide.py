@@ -19,7 +19,7 @@ from mailref.commands.sources import Decorated, decision_options, now_option, se
 from mailref.errors import MailrefError
 from mailref.games.family import family_of
 from mailref.games.kind import kind_named
-from mailref.languages import DEFAULT
+from mailref.languages import DEFAULT, FORMATS
 from mailref.orders.shapes import read_day, read_when
 from mailref.referee import gm_orders as orders
 from mailref.referee.mails import Step
@@ -30,6 +30,7 @@ from mailref.tick.read_mailbox import Adopted, MailDecider, is_waiting, read_all
 from mailref.tiles.lexicon.verdicts import spell
 
 TRIES = 5
+_OF_SHELL = next((each for each, said in FORMATS.items() if said.is_international), DEFAULT)
 _MOST_TYPED = 600
 """So much of a command is kept for who must repeat it (`mailref restore`): a server indexes no longer text."""
 _DATE_ALONE = len("2026-12-18")
@@ -116,7 +117,12 @@ def decide(
 def why(
     refusal: orders.Refusal | orders.AdoptRefusal | orders.Incomplete, policy: GamePolicy | None
 ) -> str:
-    """Return a refusal in the words of mails about the game, with the option that helps here."""
+    """Return a refusal in the words of mails about the game, with the option that helps here.
+
+    That a command is not for such a game is said in English, as all that is wrong with a command itself.
+    """
+    if isinstance(refusal, orders.OtherFamily):
+        return words_of(_OF_SHELL).fate(orders.Fate("", refusal), ZoneInfo("UTC"))
     flags = _FLAGS.get(type(refusal))
     if isinstance(refusal, orders.UnknownPlayer):
         refusal = changed(refusal, is_answered=False)

@@ -426,7 +426,7 @@ def _row(game: Told) -> list[str]:
         game["game"],
         f"{state}{' paused' if game['paused'] else ''}{' final' if game['final'] else ''}",
         _by_its_clock(datetime.fromisoformat(game["deadline"])) if game["deadline"] else "-",
-        game["letters"],
+        game["letters"] or game.get("task") or "",
         _who_moved(game),
         ", ".join(game["undecided"]),
         game["waits_for"] or "",

@@ -171,7 +171,7 @@ def position_of_game(config: Path, game: str) -> tuple[Position, TopSearch, str]
         raise MailrefError(f"you play in {game!r}: its top is told when the round is closed")
     shown = kind_of(running.game).shown()
     if not hasattr(shown, "open_position"):
-        raise MailrefError(f"{game!r} is not a game in rounds")
+        raise MailrefError(f"{game!r} is no game in which a round has letters for a common board")
     position: Position | None = shown.open_position(running)
     if position is None:
         raise MailrefError(f"no round of {game!r} is open")

@@ -108,7 +108,7 @@ def test_what_belongs_to_games_in_turns_changes_none_in_rounds(
     assert (called.code, called.out) == (1, "")
     assert (
         called.err
-        == "mailref: yerres: das gibt es nur in Spielen, in denen einer nach dem anderen zieht.\n"
+        == "mailref: yerres: that is only possible in games in which players move one after another.\n"
     )
     assert kinds(machine) == before
 
@@ -317,8 +317,13 @@ def test_a_press_that_does_not_wait_and_an_odd_number_are_refused(tmp_path: Path
 )
 @pytest.mark.parametrize("language", ["de", "en"])
 def test_every_refusal_is_said_as_by_mail(refusal: orders.Refusal, language: str) -> None:
-    """A command names its game, so that only a mail can leave open which one is meant."""
+    """A command names its game, so that only a mail can leave open which one is meant.
+
+    That it is not for such a game is said of the command itself: in English.
+    """
     spoken = replace(policy(), language=language)
+    if isinstance(refusal, orders.OtherFamily):
+        language = "en"
     if isinstance(refusal, orders.UnknownPlayer):
         refusal = replace(refusal, is_answered=False)  # the shell asks nothing back
     owed = notice(OrdersDone((Fate("X", refusal),)))

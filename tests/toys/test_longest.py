@@ -224,6 +224,35 @@ def test_who_has_not_answered_is_reminded_and_status_says_who_has(played: Played
     assert not any("Erinnerung" in str(each["Subject"]) for each in played.mails(ANNA))
 
 
+def test_status_shows_the_task_where_other_rounds_have_letters(
+    played: Played, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "160")
+    shown = mailref("status", "-c", str(played.world.config)).out
+
+    (row,) = (each for each in shown.splitlines() if each.startswith("wort"))
+    assert str(played.game.round.task) in row
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (
+            ("draw", "wort", "ABC"),
+            "wort: that is not possible in this game. Send me HELP, and you will get what is.",
+        ),
+        (("top", "wort"), "'wort' is no game in which a round has letters for a common board"),
+    ],
+)
+def test_what_needs_letters_is_refused_with_a_true_reason(
+    played: Played, arguments: tuple[str, ...], said: str
+) -> None:
+    """It is a game in rounds, so that is none."""
+    called = mailref(*arguments, "-c", str(played.world.config))
+
+    assert (called.code, called.err) == (1, f"mailref: {said}\n")
+
+
 def test_an_answer_can_be_withdrawn(played: Played) -> None:
     _accepted(played)
 
