@@ -9,6 +9,7 @@ takes next to no time.
 import hashlib
 import mmap
 import os
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
 from pathlib import Path
@@ -56,6 +57,37 @@ def _whole() -> Iterator[str]:
     for folder in sorted(TEMPLATES.iterdir()):
         if folder.name != DEFAULT and folder.is_dir() and needed <= _files(folder):
             yield folder.name
+
+
+def missing_files(name: str) -> tuple[str, ...]:
+    """Return what the folder of a language lacks, by its names there; nothing where there is no such folder."""
+    if name not in {each.name for each in TEMPLATES.iterdir() if each.is_dir()}:
+        return ()
+    missing = _files(TEMPLATES / DEFAULT) - _files(TEMPLATES / name)
+    return tuple(sorted(each.lstrip("/") for each in missing))
+
+
+def missing_sentences() -> Iterator[str]:
+    """Yield which sentences, and which labels, of the default language another has not, each with its file."""
+    for language in LANGUAGES:
+        for file in sorted(_files(TEMPLATES / DEFAULT)) if language != DEFAULT else ():
+            if not file.endswith(".j2"):
+                continue
+            there = _defined(f"{TEMPLATES}/{language}{file}")
+            for name in _defined(f"{TEMPLATES}/{DEFAULT}{file}"):
+                if name not in there:
+                    yield f"templates/{language}{file}: lacks `{name}`, which templates/{DEFAULT}{file} has"
+
+
+_DEFINED = re.compile(r"\{%-?\s*macro\s+(\w+)")
+_LABEL = re.compile(r"\{%-?\s*set\s+(\w+)\s*=")
+
+
+def _defined(file: str) -> list[str]:
+    """Return the macros of a template, in order, and of the labels each."""
+    text = Path(file).read_text(encoding="utf-8")
+    labels = _LABEL.findall(text) if file.endswith("/labels.j2") else []
+    return [*_DEFINED.findall(text), *labels]
 
 
 LANGUAGES = tuple(_whole())

@@ -25,7 +25,7 @@ from mailref.games.tournament.tournament import is_game_of
 from mailref.journal.journal import Journal
 from mailref.journal.putting_back import damage_of
 from mailref.journal.recorded_games import OutgoingMail
-from mailref.languages import DEFAULT
+from mailref.languages import DEFAULT, missing_sentences
 from mailref.office import house_of
 from mailref.post.ports import Baseline, Letter, Mailbox, Sent, SmtpAccount, SmtpMode, Spool
 from mailref.post.smtp import SmtpOutbox
@@ -133,7 +133,7 @@ def checked(path: Path) -> tuple[Settings, Findings]:
     for warning in loaded.warnings:
         say(f"warning: {warning.line}", err=True)
     settings = loaded.faultless()
-    if missing := [*_missing_templates(settings)]:
+    if missing := [*_missing_templates(settings), *missing_sentences()]:
         raise SettingsError("\n".join(missing))
     for odd in odd_secrets(path):
         say(f"warning: {odd.line}", err=True)

@@ -62,7 +62,7 @@ from mailref.games.tournament.tournament import (
     most_rounds,
     usual_rounds,
 )
-from mailref.languages import DEFAULT, LANGUAGES
+from mailref.languages import DEFAULT, LANGUAGES, missing_files
 from mailref.orders.sections import is_plain_name
 from mailref.orders.shapes import folded
 from mailref.referee.policy import ConfiguredPlayer, GamePolicy, Registration
@@ -79,6 +79,7 @@ from mailref.settings.values import (
     said_of,
     zone,
 )
+from mailref.structs import counted
 from mailref.tiles.board import NO_SWITCHES, STANDARD, Board, Layout, ListUsed, sets_of
 from mailref.tiles.tile_set import BLANK, FREE, GERMAN, TileSet, is_blank
 from mailref.word_lists import packed
@@ -86,7 +87,20 @@ from mailref.word_lists import packed
 T = TypeVar("T")
 Language = StrEnum("Language", [(each, each) for each in LANGUAGES])  # type: ignore[misc]  # the folders say which
 """The language of mails to players."""
-read_language = one_of(Language)
+_offered_language = one_of(Language)
+
+
+@reads({"enum": [*map(str, Language)]}, str)
+def read_language(value: object) -> Language:
+    """Read a language; of a folder that is none yet it is said what it lacks."""
+    try:
+        return _offered_language(value)
+    except WrongValueError as wrong:
+        lacks = missing_files(value) if isinstance(value, str) else ()
+        if not lacks:
+            raise
+        others = f" and {counted(len(lacks) - 1, 'other file')}" if len(lacks) > 1 else ""
+        raise WrongValueError(f"{wrong}; templates/{value} lacks {lacks[0]}{others}") from None
 
 
 def read_players(

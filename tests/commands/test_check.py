@@ -1,11 +1,14 @@
 """`mailref check`: all faults at once, on stderr, in the contract's form."""
 
+import shutil
 from pathlib import Path
 
 import pytest
 
+from mailref import languages
 from mailref.games.by_turns.events import TurnsOpened
 from mailref.games.chance import Secret
+from mailref.languages import DEFAULT
 from mailref.tiles.board import TILES, Board
 from tests.commands.games import recorded
 from tests.commands.invoke import mailref
@@ -38,6 +41,50 @@ def test_every_fault_is_a_line_on_stderr(here: Path) -> None:
         'other.toml: [mail]: poll: must be a duration such as "60s", "5m", "12h", "7d", not "often" (line 8)',
         'other.toml: [[game]] "yerres": language: must be "de" or "en" or "fr", not "nl" (line 21)',
     ]
+
+
+@pytest.fixture
+def copied(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A language `xx` beside the default one, whole so far."""
+    templates = tmp_path / "templates"
+    for name in (DEFAULT, "xx"):
+        shutil.copytree(languages.TEMPLATES / DEFAULT, templates / name)
+    monkeypatch.setattr(languages, "TEMPLATES", templates)
+    return templates / "xx"
+
+
+def test_a_macro_that_a_language_lacks_is_named_with_its_file(
+    here: Path, copied: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It stopped the first mail that needed it."""
+    monkeypatch.setattr(languages, "LANGUAGES", (DEFAULT, "xx"))
+    (here / "config.toml").write_text(file(), encoding="utf-8")
+    for name, begins in (("phrases.j2", "{% macro zat("), ("labels.j2", "{% set table_total =")):
+        lines = (copied / name).read_text(encoding="utf-8").splitlines(keepends=True)
+        kept = [each for each in lines if not each.startswith(begins)]
+        (copied / name).write_text("".join(kept), encoding="utf-8")
+
+    called = mailref("check", *NOW)
+
+    assert (called.code, called.out) == (2, "")
+    assert called.err.splitlines() == [
+        "templates/xx/labels.j2: lacks `table_total`, which templates/de/labels.j2 has",
+        "templates/xx/phrases.j2: lacks `zat`, which templates/de/phrases.j2 has",
+    ]
+
+
+def test_of_a_folder_that_is_no_language_yet_it_is_said_what_it_lacks(
+    here: Path, copied: Path
+) -> None:
+    (here / "config.toml").write_text(file(game='language = "xx"'), encoding="utf-8")
+    said = 'config.toml: [[game]] "yerres": language: must be "de" or "en" or "fr", not "xx"'
+
+    (copied / "turns" / "open.j2").unlink()
+    assert mailref("check", *NOW).err == f"{said}; templates/xx lacks turns/open.j2 (line 21)\n"
+
+    (copied / "yes.j2").unlink()
+    lacks = "templates/xx lacks turns/open.j2 and 1 other file"
+    assert mailref("check", *NOW).err == f"{said}; {lacks} (line 21)\n"
 
 
 def test_a_warning_is_told_and_no_fault(here: Path) -> None:
