@@ -809,8 +809,16 @@ _APART = regex(r"[^\w\s]")
 """Between a name and a square there is a sign: `hallo ruth, h6 steinaltem`."""
 
 
+_WHO = worded(r"{subjects}")
+
+
 def _may_be_laid(word: str, *, any_word: bool) -> bool:
-    """Tell whether a word in small letters beside a square may be the one that is laid there."""
+    """Tell whether a word in small letters beside a square may be the one that is laid there.
+
+    `He starts at 15J` names none.
+    """
+    if _WHO.fullmatch(word):
+        return False
     if any_word:
         return not _ways_in(word) and sections.OTHERWISE.fullmatch(word) is None
     return not have_roles(word)

@@ -686,6 +686,23 @@ def test_a_question_between_word_and_square_is_weighed(text: str) -> None:
     assert all(entry.ambiguity is not None for entry in read(text, OAK).entries)
 
 
+@pytest.mark.parametrize(
+    "who",
+    [
+        "He starts at E9",
+        "She begins on E9",
+        "Er beginnt auf E9",
+        "Sie steht auf E9",
+        "Elle commence en E9",
+    ],
+)
+def test_who_is_spoken_of_beside_a_square_is_no_word(who: str) -> None:
+    """`HE` can be laid."""
+    entries = read(f"BITS simply walked in. {who}, quer.", OAK).entries
+
+    assert {play.word for entry in entries for play in plays_in(entry)} <= {"BITS"}
+
+
 @pytest.mark.parametrize("text", ["BITS, starting at E9 across", "BITS, I put it across from E9"])
 def test_what_joins_word_and_square_leaves_the_play(text: str) -> None:
     (entry,) = read(text, OAK).entries
