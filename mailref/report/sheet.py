@@ -249,11 +249,6 @@ class SheetRow(Struct, frozen=True):
     """For each round of the sheet; None where the player was not yet there."""
 
     @property
-    def correction(self) -> int:
-        """Return what all corrections of this round come to."""
-        return sum(self.adjustments)
-
-    @property
     def climbed(self) -> int | None:
         """Return by how many ranks the player rose; negative: fell."""
         return None if self.rank_before is None else self.rank_before - self.rank
@@ -510,7 +505,6 @@ COLUMNS = (
     "deduction",
     "total",
     "rank",
-    "correction",
 )
 """From the formula on by the names of what a row has."""
 _of_row = attrgetter(*COLUMNS[COLUMNS.index("formula") :])

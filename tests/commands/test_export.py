@@ -67,12 +67,12 @@ def test_csv_has_the_columns_of_the_contract_and_the_numbers_of_the_json(here: P
 
     assert list(table[0]) == [
         "round", "player", "status", "word", "square", "direction", "formula", "points", "base",
-        "deduction", "total", "rank", "correction",
+        "deduction", "total", "rank",
     ]  # fmt: skip
     assert table[0] == {
         "round": "1", "player": "Anna", "status": "valid", "word": "UND", "square": "H8",
         "direction": "across", "formula": "3*2=6", "points": "6", "base": "0", "deduction": "0",
-        "total": "11", "rank": "1", "correction": "5",
+        "total": "11", "rank": "1",
     }  # fmt: skip
     numbers = ("points", "base", "deduction", "total", "rank")
     assert [tuple(row[key] for key in ("player", *numbers)) for row in table] == [

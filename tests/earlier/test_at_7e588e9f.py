@@ -84,6 +84,7 @@ def reworded(page: str) -> str:
 SAID_SINCE = (
     (r"(?<=ist zu Ende\.) Gewonnen ha(?:t|ben) [^<]*?(?=</p>)", ""),
     (r"<p>Dabei auch gebildet: [^<]*</p>\n", ""),
+    (r"<p>Am Ende abgerechnet: [^<]*</p>\n", ""),
     (r"Die Partie(?= ist zu Ende\.</p>)", "Das Spiel"),
     (r"(?<=\b1 Punkt)(?=\. Gesamt: )", "e"),
     (
@@ -106,10 +107,7 @@ def told_in_gcg(text: str) -> tuple[list[str], dict[str, str], Counter[str]]:
     """Return what a file tells but for where costs of challenges stand, the totals at its end, and the costs.
 
     They stood at the end, and stand where they were noted: totals between are others. In CSV they have rows (badc458b).
-    In that of a game in rounds corrections have a column since, the last one.
     """
-    if text.partition("\r\n")[0].endswith(",correction"):
-        text = re.sub(r",[^,\r\n]*(?=\r\n)", "", text)
     if "#player1" not in text:
         rows = [x for x in text.splitlines(keepends=True) if x.split(",")[2:3] != ["challenge"]]
         return rows, {}, Counter()

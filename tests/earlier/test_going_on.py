@@ -1,5 +1,7 @@
 """A backup of commit 7e588e9f is restored and goes on, and the mails are the same (README.md)."""
 
+import csv
+import io
 import json
 import re
 from collections import Counter
@@ -232,6 +234,19 @@ def facts_of(old: str, new: str, names: set[str]) -> Iterator[Counter[str]]:
         yield Counter(set(facts) if "<html" in old else facts)
 
 
+AT_HIS_OWN_TABLE = "hier sitzt jeder an seinem eigenen Tisch"
+"""So STAND began for the game master of a league, and named orders that there are not: it tells who plays, and ZAT."""
+
+
+def without_sums(text: str) -> str:
+    """Return a table for spreadsheets without what each began with: that was said of late joiners alone."""
+    head, *rows = csv.reader(io.StringIO(text))
+    kept = [at for at, name in enumerate(head) if name != "base"]
+    if len(kept) == len(head):
+        return text
+    return "\r\n".join(",".join(row[at] for at in kept if at < len(row)) for row in (head, *rows))
+
+
 @pytest.mark.sampled(1)
 @pytest.mark.slow
 @pytest.mark.parametrize("name", RUNNING)
@@ -249,7 +264,11 @@ def test_a_restored_game_goes_on_with_the_same_mails(tmp_path: Path, name: str) 
     assert [each._replace(texts=[]) for each in now] == [each._replace(texts=[]) for each in wanted]
     names = {parseaddr(each.headers[0].removeprefix("To: "))[0] for each in wanted} - {""}
     for old, new in zip(wanted, now, strict=True):
-        for before, text in zip(old.texts, new.texts, strict=True):
+        for before, text in zip(
+            map(without_sums, old.texts), map(without_sums, new.texts), strict=True
+        ):
+            if AT_HIS_OWN_TABLE in before:
+                continue
             if "<html" not in before:
                 assert rows_of(plain_figures(text)) == rows_of(plain_figures(before))
             then, today = facts_of(before, text, names)

@@ -73,10 +73,10 @@ def test_csv_has_the_columns_of_the_contract() -> None:
     lines = sheet_csv([yerres_sheet()]).decode().split("\r\n")
 
     assert lines == [
-        "round,player,status,word,square,direction,formula,points,base,deduction,total,rank,correction",
-        "4,Max Mustermann,valid,EUBÖA,M10,down,14*2+23=51,51,0,0,363,1,0",
-        "4,Erika Müller-Lüdenscheidt,invalid,,,,,0,0,0,340,2,2",
-        "4,Jörg,missing,,,,,0,212,0,212,3,0",
+        "round,player,status,word,square,direction,formula,points,base,deduction,total,rank",
+        "4,Max Mustermann,valid,EUBÖA,M10,down,14*2+23=51,51,0,0,363,1",
+        "4,Erika Müller-Lüdenscheidt,invalid,,,,,0,0,0,340,2",
+        "4,Jörg,missing,,,,,0,212,0,212,3",
         "",
     ]
 

@@ -172,6 +172,8 @@ class Facts:
     """The round closed last, and the letters drawn, as the report tells them; None before it goes out."""
     of_all: object
     """What all who play must know of the open round."""
+    clock: object
+    """Of these, what all know who read the reports, too."""
     opening: str
     """The letters that an opening tells: to readers, too; empty where it is a report that tells them."""
     own: Mapping[str, Mapping[str, object]]
@@ -202,6 +204,7 @@ def facts(play: Play) -> Facts:
     return Facts(
         published=(last.number, rows, last.board, rack) if last else None,
         of_all=(now.round_number, zat, now.is_paused, now.is_over, rack),
+        clock=(zat, now.is_paused),
         opening=rack if now.round_number == 1 else "",
         own=own,
         readers=frozenset({*there, LISA} if last else ()),
@@ -287,6 +290,8 @@ def told(play: Play, deed: str, before: Facts, there: RoundGame) -> None:
     if before.of_all != after.of_all:
         there_now = {p.addresses[0] for p in play.machine.game().active}
         concerned |= there_now | {a for a, p in players.items() if not p.has_left}
+    if before.clock != after.clock and DeadlineNotice in got.get(LISA, set()):
+        concerned |= {LISA}  # who reads along hears of a ZAT that moved
     if before.opening and after.opening and before.opening != after.opening:
         concerned |= {LISA}
     if before.published != after.published:

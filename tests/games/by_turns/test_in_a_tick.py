@@ -350,7 +350,7 @@ def test_the_game_master_decides_by_command(tmp_path: Path) -> None:
         more = ("2027-01-01T20:00",) if order == "reopen" else ()
         called = mailref(order, "kiel", *more, *at, *config)
         assert called.code == 1
-        assert "Spielen, die in Runden gespielt werden" in called.err or order == "close"
+        assert "games that are played in rounds" in called.err or order == "close"
 
 
 @pytest.mark.parametrize(
