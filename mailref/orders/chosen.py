@@ -7,7 +7,7 @@ others is left out before the mail is read once more.
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from difflib import SequenceMatcher
-from itertools import pairwise, zip_longest
+from itertools import combinations, pairwise, starmap, zip_longest
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -263,11 +263,18 @@ def _without_laid(said: _SaidOfPlays, laid: Collection[str]) -> _SaidOfPlays:
 
 
 def _told_apart(said: Sequence[_SaidOfPlays]) -> Sequence[_SaidOfPlays]:
-    """Return sentences, in which words named at several squares are as many plays: `13C BRINGE ist mir zu gewagt.`"""
+    """Return sentences, in which words named at several squares are as many plays: `13C BRINGE ist mir zu gewagt.`
+
+    Squares of one row or column may be a slip of one another: `M7s BASEN bringt 22. Ich nehme BASEN ab M8.`
+    """
     squares: dict[str, set[str]] = {}
     for each in (x for sentence in said for x in sentence.named if x.square):
         squares.setdefault(each.word, set()).add(each.square)
-    several = {word for word, at in squares.items() if len(at) > 1}
+    several = {
+        word
+        for word, at in squares.items()
+        if len(at) > 1 and not any(starmap(_share_a_line, combinations(at, 2)))
+    }
     if not several:
         return said
     return [
@@ -280,6 +287,13 @@ def _told_apart(said: Sequence[_SaidOfPlays]) -> Sequence[_SaidOfPlays]:
         )
         for each in said
     ]
+
+
+def _share_a_line(one: str, two: str) -> bool:
+    return not {*_PARTS.findall(one)}.isdisjoint(_PARTS.findall(two))
+
+
+_PARTS = regex(r"[^\W\d_]+|\d+")
 
 
 def _weights_of_choice(

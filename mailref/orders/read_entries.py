@@ -1867,7 +1867,7 @@ class OneMail:
         has_more = orders is not None and (
             self._has_step or len(orders.orders) != 1 or bool(orders.acts)
         )
-        if len(plays) != 1 or has_more or entry.is_for_want:
+        if len(plays) != 1 or has_more or self._habits.plays > 1 or entry.is_for_want:
             return reading
         (play,), own = plays, self._above_greeting(lines)
         at = entry.ambiguous_at

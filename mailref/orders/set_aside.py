@@ -225,9 +225,10 @@ def _begin_of_what_is_meant(text: str, named_in: NamedIn) -> int:
     for mark in reversed(marks[marks.index(first) :]):
         stop = _STOP.search(text, mark.end())
         end = len(text) if stop is None else stop.end()
-        for begin, sentence in ((mark.end(), text[mark.end() : end]), (end, text[end:])):
-            if named := [*named_in(sentence)]:
-                return begin if makes_move([masked(sentence, named)]) else 0
+        if any(named_in(text[mark.end() : end])):
+            return mark.end()
+        if any(named_in(text[end:])):
+            return end
     return 0
 
 

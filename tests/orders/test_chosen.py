@@ -61,6 +61,7 @@ def test_only_the_play_that_a_mail_chooses_is_left(text: str, play: str) -> None
         "L3s DAUERT, falls ungültig L4s GERAT",
         "L4s GERAT, für Runde 6 dann L3s DAUERT",
         "Was meinst du, L3s DAUERT oder besser L4s GERAT?",
+        "L3s GERAT. Nein, L4s GERAT.",  # the same word twice
         "L3s DAUERT / L4s GERAT",
         "L3s DAUERT\nL4s GERAT gilt auch",
         "Ich lege dann mal L3s DAUERT. Mein Zug: L4s GERAT",

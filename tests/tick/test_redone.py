@@ -613,12 +613,13 @@ def test_an_opening_is_told_to_the_subscribers_too_who_had_the_report(tmp_path: 
     assert told(machine, DeadlineNotice) == ["max", "eva", "lisa"]
 
 
-def test_an_extended_zat_is_no_matter_of_the_subscribers(tmp_path: Path) -> None:
+def test_an_extended_zat_is_told_to_the_subscribers_too(tmp_path: Path) -> None:
+    """They have the old one, in the report and in its calendar."""
     machine = first_closed(tmp_path, keys='subscribers = ["lisa@example.org"]')
 
     machine.orders("VERLÄNGERN 20.12.2026 um 20:00", ZAT + HOUR)
 
-    assert told(machine, DeadlineNotice) == ["max", "eva"]
+    assert told(machine, DeadlineNotice) == ["max", "eva", "lisa"]
 
 
 def test_who_joined_since_moves_for_his_first_round_while_one_before_is_open_again(

@@ -168,6 +168,7 @@ MACROS: Mapping[str, Iterable[str]] = {
         "open_rounds",
         "round",
         "how",
+        "how_many",
         "how_to_begin",
         "how_round",
         "more_orders",
