@@ -34,7 +34,7 @@ def names_nothing_else(
     """
     words = (found[0] for line in unknown for found in _WORD.finditer(line.text))
     squares = (at for line in own for at in squares_in(WITH_POINTS.sub(" ", line.text), axes))
-    beside = (_STARS.sub("", line.text) for line in own if line.number == play.span.line)
+    beside = (_MARKS.sub("", line.text) for line in own if line.number == play.span.line)
     is_odd = any(map(_ODD.search, beside))
     is_other = any(word not in play.word and not have_roles(word) for word in words)
     return not (is_odd or is_other) and {*squares} <= {*play.squares}
@@ -94,7 +94,7 @@ def _is_short(sentence: str) -> bool:
     return len(sentence.split()) <= _FEW
 
 
-_STARS = regex(r"^\s*[*•]\s+|\*(?=[^\W\d_])|\||[-=]>|→")
+_MARKS = regex(r"^\s*[*•]\s+|\*(?=[^\W\d_])|\||[-=]>|→")
 """Before a field in a list, and before a letter that is a blank; between the cells of a table; an arrow to the play."""
 _FEW = 3
 _WORD = regex(r"(?<![^\W\d_])[A-ZÄÖÜ]{4,15}(?![^\W\d_])")

@@ -402,7 +402,7 @@ def _taken_from(
     reads: Callable[[str], ClubAsk | None],
 ) -> tuple[tuple[ClubAsk, ...], tuple[Line, ...]]:
     """Return what lines order, and those that order nothing; what a sentence of ours says orders nothing."""
-    parts = [each for part in _unwrapped(lines, knows) for each in _answers_apart(part, reads)]
+    parts = [*_answers_apart(_unwrapped(lines, knows), reads)]
     kept, lines = [part for part, _ in parts], tuple(whole for _, whole in parts)
     holding = (at for at, line in enumerate(lines) if _may_order(line.text))
     looked_at = islice(holding, _MOST_LOOKED_AT)
@@ -486,16 +486,23 @@ _MOST_WRAPPED = 3
 
 
 def _answers_apart(
-    part: tuple[tuple[Line, ...], Line], reads: Callable[[str], ClubAsk | None]
+    parts: Iterable[tuple[tuple[Line, ...], Line]], reads: Callable[[str], ClubAsk | None]
 ) -> Iterator[tuple[tuple[Line, ...], Line]]:
-    """Yield a line with answers to several offers as one for each of them, where each part of it is a plain one."""
-    _, whole = part
-    texts = _each_of_an_offer(whole.text, reads) if _may_order(whole.text) else ()
-    if not texts:
-        yield part
-    for text in texts:
-        line = replace(whole, text=text, places=())
-        yield (line,), line
+    """Yield lines, one with answers to several offers as a line for each, where each part of it is a plain one.
+
+    No more of them are looked at than for orders.
+    """
+    looks = 0
+    for part in parts:
+        _, whole = part
+        is_looked_at = looks < _MOST_LOOKED_AT and _may_order(whole.text)
+        looks += is_looked_at
+        texts = _each_of_an_offer(whole.text, reads) if is_looked_at else ()
+        if not texts:
+            yield part
+        for text in texts:
+            line = replace(whole, text=text, places=())
+            yield (line,), line
 
 
 def _each_of_an_offer(text: str, reads: Callable[[str], ClubAsk | None]) -> tuple[str, ...]:

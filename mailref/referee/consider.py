@@ -236,9 +236,8 @@ def consider(
         return _ignored(mail, receipt, Reason.UNKNOWN_SENDER)
     sender = identity.sender_of(mail.sender, office)
     default = in_game or identity.game_meant(mail, receipt, office, sender, _names(office))
-    if default is None:
-        default = _only_one_that_fits(mail, receipt, office, reader, sender)
-    reading = _read(mail, office, reader, default, sender)
+    fits = None if default else _only_one_that_fits(mail, receipt, office, reader, sender)
+    default, reading = fits or (default, _read(mail, office, reader, default, sender))
     reading = replace(reading, entries=as_meant(reading.entries, default, office.games))
     reading = _giving_way(reading, mail, default, office, sender)
     is_unclear = reading.said[Command.AWAY_OFF] in (UNCLEAR, IS_BACK)
@@ -272,8 +271,8 @@ def _only_one_that_fits(
     office: Office,
     reader: "EntryReader",
     sender: identity.Sender,
-) -> str | None:
-    """Return that of a sender's games which alone can read what a mail asks for, as orders of its kind only.
+) -> tuple[str, Reading] | None:
+    """Return that of a sender's games which alone can read what a mail asks for, as its kind alone does, and how.
 
     None where another of them would have to ask about it, and where the mail says more of its game (contract).
     """
@@ -281,13 +280,13 @@ def _only_one_that_fits(
     kinds = {kind_of(office.games[each].game).name for each in his}
     if len(kinds) < len(his) or len(his) > _MOST_GAMES_TRIED:
         return None
-    fits: list[str] = []
+    fits: list[tuple[str, Reading]] = []
     for each in his:
         reading = _read(mail, office, reader, each, sender)
         if reading.is_over_budget or any(entry.game is not None for entry in reading.entries):
             return None
         if any(entry.asks for entry in reading.entries):
-            fits.append(each)
+            fits.append((each, reading))
             is_clear = all(entry.holds_move and not entry.ambiguity for entry in reading.entries)
             if len(fits) > 1 or not is_clear:
                 return None
