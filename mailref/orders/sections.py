@@ -1047,7 +1047,7 @@ _ADDS_UP = worded(
 
 def is_clear_after(before: str, after: str) -> bool:
     """Tell whether nothing behind a play in its line speaks against it; *before* it its sentence begins."""
-    if amends_word(after):
+    if amends_word(after) or _NOT_LAID.match(after):
         return False
     text = _RECKONED.sub(" ", _without(after), count=1)
     text = _ADDS_UP.sub(" ", text, count=1)
@@ -1073,6 +1073,8 @@ def is_clear_after(before: str, after: str) -> bool:
     return _is_accounted_for(text)
 
 
+_NOT_LAID = worded(r"\W{0,4}(?:\d{1,3}(?:\s?{points})?\W{1,3})?{negated_lays}\s{0,3}(?=$|[.,;!\n])")
+"""`L3s KOHLEN 36 lege ich lieber doch nicht, sonst macht Jonas mir die Ecke kaputt`: whatever the reason."""
 _OTHER_FORM = worded(
     r"[\s,;:(–-]{1,4}(?:{letter}{2,6}\s){0,2}{plural}{end}|\s(?:[-+,]\s?)?(?-i:[A-ZÄÖÜ])\s{0,3}(?:\n|$)|\s?\(\s?[-+]\s?(?-i:[A-ZÄÖÜ])\s?\)"
     r"|[\s,;:(–-]{0,4}(?:{letter}{2,6}\s){0,2}{amended_with}[\s-]{1,9}(?:{letter}{1,3}\s{1,9})?(?-i:[A-ZÄÖÜ])"

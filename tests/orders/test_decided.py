@@ -330,6 +330,11 @@ def test_a_word_put_aside_beside_a_play_in_doubt_changes_nothing(text: str, face
     "text",
     [
         "H8w RABEN, 20 Punkte. Bitte noch nicht verbuchen, ich muss zuerst in Ruhe nachrechnen.",
+        "H8w RABEN 20 lege ich lieber doch nicht, da macht Jonas mir sonst den Rest kaputt.",
+        "H8w RABEN\n\nPS: Nimm die letzte Mail als hinfällig und diese auch.",
+        "H8w RABEN\n\nPS: Diese Mail ist hinfällig, die letzte auch.",
+        "H8w RABEN\n\nPlease forget my last mail and this one too.",
+        "H8w RABEN\n\nOubliez mon dernier mail et celui-ci aussi.",
         "H8w RABEN. Please don't book it yet, my husband is still counting.",
         "H8w RABEN, 20 Punkte. Anna hat wie immer recht, damit falle ich auf die Nase. Den vergessen wir also.",
         *("H8w RABEN 20 ???", "H8w RABEN ??"),
