@@ -203,6 +203,7 @@ from mailref.orders.roles import SUBJECTS, have_roles, tells_of, words_of
 from mailref.orders.said_at_table import goes_on_below, is_corrected_behind, is_open_at_table
 from mailref.orders.said_of_word import challenges_beside, challenges_for_doubt, doubts_beside
 from mailref.orders.sections import Section, entry_of, merged, with_doubted
+from mailref.orders.sent_earlier import without_move_replaced
 from mailref.orders.set_aside import with_alternates_led, without_own_turn
 from mailref.orders.shapes import DIGIT
 from mailref.orders.square_by_square import (
@@ -1037,7 +1038,7 @@ class OneMail:
         Of several the one that is meant is read; where it is asked about all the same, it is asked about alone.
         """
         lines = without_word_put_aside(
-            with_places_put_right(without_wrong_squares_told(mail.lines))
+            with_places_put_right(without_wrong_squares_told(without_move_replaced(mail.lines)))
         )
         mail = replace(mail, lines=tuple(lines))
         reading = self._with_step_apart(mail, self._read_whole(mail))

@@ -696,9 +696,9 @@ _GIVES_UP = r"(?:[[of_exchange]]|[[pass]]|[[set_out1]](?=.*\s[[set_out2]]{end}))
 _ORDERED = pattern_of(
     rf"(?=.*{{begin}}(?:[[i]]|[[please]]){{end}})(?=.*{{begin}}[[of_exchange]]{{end}}|[^{PLAY}]*{{begin}}{_GIVES_UP}{{end}}[^{PLAY}]*$)"
     rf"(?:[^\w?:]|{PLAY}|{{begin}}(?:{_GIVES_UP}|[[rids]]|[[i]]|[[this_time]]|[[before_order]]|[[please]]|[[filler]]|{{filler}}|[[articles]]"
-    r"|[[and]]|[[namely]]|[[tile_names]]|[[the_tiles]]|[[numbers]]|[[both]]|[[of_all]]|[[set_out2]]){end})*+"
+    r"|[[and]]|[[namely]]|[[tile_names]]|[[the_tiles]]|[[numbers]]|[[both]]|[[of_all]]|[[set_out2]]|[[keeps]]|[[other_tiles]]|[[of_rest]]){end})*+"
 )
-"""`Ich wechsel A, E und H`: nothing else is said, and by nobody else."""
+"""`Ich wechsel A, E und H`, `I'll keep A and E and swap the rest`: nothing else is said, and by nobody else."""
 _IS_ORDER = -500
 
 

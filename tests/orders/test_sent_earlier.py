@@ -1,0 +1,41 @@
+"""A move that was sent before, and the one that takes its place, in one mail (rules 8)."""
+
+import pytest
+
+from mailref.orders.entries import GameFace
+from tests.orders.test_known_words import FULDA, booked
+from tests.reading.reading import YERRES
+
+HERE = "H8w RABEN"
+"""What is laid; `H8s BASEN` was sent before."""
+
+
+@pytest.mark.parametrize("face", [YERRES, FULDA])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Gestern Abend hatte ich Ihnen H8s BASEN geschickt. Bitte ersetzen Sie das durch {}.",
+        "Vorhin habe ich H8s BASEN gemeldet. Bitte tauschen Sie das gegen {} aus.",
+        "Mein Zug von gestern war H8s BASEN. Bitte ersetzen durch {}.",
+        "In meiner Mail von gestern stand H8s BASEN. Gemeint war {}.",
+        "Yesterday I sent you H8s BASEN. Please replace it with {}.",
+        "Earlier I sent H8s BASEN. Now I'd like to play {} instead.",
+        "Hier soir je vous ai envoyé H8s BASEN. Remplacez-le par {}.",
+    ],
+)
+def test_what_takes_the_place_of_a_move_sent_earlier_is_the_move(text: str, face: GameFace) -> None:
+    assert booked(text.format(HERE), face) == ["RABEN"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Gestern hatte ich H8s BASEN geschickt. Stattdessen hätte ich {} legen sollen.",
+        "Gestern hatte ich H8s BASEN geschickt. Jetzt möchte ich nicht {} legen.",
+        "Gestern hatte ich H8s BASEN geschickt. Bitte ersetzen Sie das durch {}, wenn Jonas Ja sagt.",
+        "Gestern hatte ich H8s BASEN geschickt. Gemeint war {} für Runde 6.",
+        "Yesterday I sent you H8s BASEN. Should I replace it with {}?",
+    ],
+)
+def test_on_a_condition_or_denied_it_is_asked_about(text: str) -> None:
+    assert booked(text.format(HERE), YERRES) == []
