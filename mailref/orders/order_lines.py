@@ -1781,15 +1781,27 @@ def without_harmless(line: Line) -> Line:
     for harmless in (_HARMLESS_BEHIND, _HARMLESS_FIRST):
         if len(text) <= _LONGEST_CONDITION and (found := harmless.search(text)):
             text = text[: found.start()] + " " * len(found[0]) + text[found.end() :]
-    if (kept := _KEEPS_REST.search(text[:LONGEST_SENTENCE])) is not None:
-        start, end = kept.span("said")
-        text = text[:start] + " " * (end - start) + text[end:]
+    text = without_tiles_kept(text)
     for found in _WHOLE_IF.finditer(text[:LONGEST_SENTENCE]):
         if _OF_MOVES.search(found["said"]) is None:
             text = (
                 text[: found.start("said")] + " " * len(found["said"]) + text[found.end("said") :]
             )
     return line if text == line.text else replace(line, text=text.rstrip())
+
+
+def without_tiles_kept(text: str) -> str:
+    """Return a line with blanks for what says nothing new behind an exchange: which tiles stay, or that the rest does.
+
+    >>> without_tiles_kept("Tausch: B H G weg, E I N R bleiben.").rstrip()
+    'Tausch: B H G weg,                .'
+    """
+    said = text[:LONGEST_SENTENCE]
+    kept = _KEEPS_REST.search(said) or _kept_beside(said)
+    if kept is None:
+        return text
+    start, end = kept.span("said")
+    return text[:start] + " " * (end - start) + text[end:]
 
 
 _HARMLESS_BEHIND = pattern_of(r"[\s,(]{1,3}{begin}[[if]]{end}\s{1,3}[[harmless]][\s).!]{0,9}$")
@@ -1801,6 +1813,33 @@ _KEEPS_REST = pattern_of(
     r"|[[other_tiles]]\s{1,3}(?:{letter}{2,10}\s{1,3}){0,2}[[keeps]]{end}(?:\s{1,3}{letter}{2,3})?))(?=\s{0,9}(?:[.!,]|$))"
 )
 """Beside an exchange it says nothing new."""
+
+
+def _kept_beside(text: str) -> re.Match[str] | None:
+    """Return where behind an exchange the tiles are named that stay, none of which goes, and no more than a rack holds.
+
+    >>> said = ("Tausch: B H G weg, E I N R bleiben.", "exchange A, E, keeping D H R L", "exchange A, E, keeping A")
+    >>> [_kept_beside(each) is not None for each in said]
+    [True, True, False]
+    """
+    found = _KEEPS_NAMED.search(text)
+    if found is None or _EXCHANGING.search(text, 0, found.start()) is None:
+        return None
+    goes, stays = map(_lone_tiles, (text[: found.start("said")], found["said"]))
+    is_whole = goes and set(goes).isdisjoint(stays) and len(goes) + len(stays) <= _RACK
+    return found if is_whole else None
+
+
+_EXCHANGING = pattern_of(r"{begin}(?:[[of_exchange]]|[[exchange]]){end}")
+_RACK = 7
+_STAYING = (
+    r"(?-i:[A-ZÄÖÜ?*])(?:(?:\s{0,3},\s{0,3}|\s{1,3}(?:[[and]]\s{1,3})?)(?-i:[A-ZÄÖÜ?*])(?!\w)){0,6}"
+)
+_KEEPS_NAMED = pattern_of(
+    rf"(?:[.!?,;)–-]\s{{1,3}}|\s(?=[[and]]\s))(?P<said>(?:[[and]]\s{{1,3}})?(?:(?:[[i]]\s{{1,3}})?[[keeps]]\s{{1,3}}(?:[[articles]]\s{{1,3}})?{_STAYING}"
+    rf"|(?:[[articles]]\s{{1,3}})?{_STAYING}\s{{1,3}}(?:[[keeps]]|[[stands_still]]){{end}}(?:\s{{1,3}}[[i]])?))(?=\s{{0,9}}(?:[.!,]|$))"
+)
+"""The same in letters: `exchange A, E, O, keeping D H R L`."""
 _WHOLE_IF = pattern_of(
     rf"(?:^|[.!?]\s{{1,3}})(?P<said>{_LEAD}[[if]]{{end}}[^.!?:;,\d]{{3,80}},[^.!?:;\d]{{5,120}}(?:[.!]|$))"
 )

@@ -179,6 +179,7 @@ from mailref.orders.order_lines import (
     with_exchanges_in_fields,
     without_all_gone,
     without_harmless,
+    without_tiles_kept,
 )
 from mailref.orders.other_matters import answers_other_matter, hangs_on_answer, is_of_other_matter
 from mailref.orders.other_things import trades_for_other_thing
@@ -1593,7 +1594,7 @@ class OneMail:
         if given and self._is_at_odds_with(given.values(), above):
             return True
         for line in _without_own_names(above, self._sender):
-            said = line.text
+            said = without_tiles_kept(line.text)
             if (own := given.get(line.number)) is not None:
                 _, is_as_written, said = said.partition(own.span.text)
                 if is_all and keeps_some(said):

@@ -694,7 +694,7 @@ _INTO_BAG = pattern_of(
 """`Zurück in den Sack: A, E, H`"""
 _GIVES_UP = r"(?:[[of_exchange]]|[[pass]]|[[set_out1]](?=.*\s[[set_out2]]{end}))"
 _ORDERED = pattern_of(
-    rf"(?=.*{{begin}}(?:[[i]]|[[please]]){{end}})(?=.*{{begin}}[[of_exchange]]{{end}}|[^{PLAY}]*{{begin}}{_GIVES_UP}{{end}}[^{PLAY}]*$)"
+    rf"(?!.*{{begin}}[[of_all]]{{end}}.*{{begin}}[[keeps]]{{end}})(?=.*{{begin}}(?:[[i]]|[[please]]){{end}})(?=.*{{begin}}[[of_exchange]]{{end}}|[^{PLAY}]*{{begin}}{_GIVES_UP}{{end}}[^{PLAY}]*$)"
     rf"(?:[^\w?:]|{PLAY}|{{begin}}(?:{_GIVES_UP}|[[rids]]|[[i]]|[[this_time]]|[[before_order]]|[[please]]|[[filler]]|{{filler}}|[[articles]]"
     r"|[[and]]|[[namely]]|[[tile_names]]|[[the_tiles]]|[[numbers]]|[[both]]|[[of_all]]|[[set_out2]]|[[keeps]]|[[other_tiles]]|[[of_rest]]){end})*+"
 )

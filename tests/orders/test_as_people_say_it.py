@@ -213,6 +213,8 @@ def test_a_pass_in_more_words(text: str) -> None:
         ("I wish to exchange my A and O.", "AO"),
         ("Kindly exchange the following: H, L, R.", "HLR"),
         ("J'échange V et U et je voudrais d'autres lettres", "VU"),
+        ("Tausch: B H G weg, E I N R bleiben.", "BHG"),
+        ("exchange A, E, O (too many vowels for my liking), keeping D H R L", "AEO"),
     ],
 )
 def test_an_exchange_in_more_words(text: str, letters: str) -> None:
@@ -253,6 +255,7 @@ def test_a_tile_that_may_be_kept_beside_all_is_asked_about(text: str) -> None:
         ("Alle sieben zurück, bis auf E.", "E"),
         ("All seven back except E", "E"),
         ("All seven back, please.", None),
+        ("I'll hang on to A and E and swap the other five.", "AE"),
         *(
             (each, None)
             for each in (
