@@ -13,10 +13,11 @@ from msgspec.structs import replace
 
 from mailref.orders import sections
 from mailref.orders.commands import without_greeting
+from mailref.orders.entries import GameFace
 from mailref.orders.jokers_said import letters_alone
 from mailref.orders.remarks import IS_PLAIN_TALK, PLAY, weight_of
 from mailref.orders.roles import have_roles, unknown_in, words_of
-from mailref.orders.shapes import A_SQUARE, DIGIT, GameNames, bare_subject, folded
+from mailref.orders.shapes import A_SQUARE, DIGIT, GameNames, bare_subject, folded, games_of_kind
 from mailref.reading.incoming_mail import Line
 from mailref.reading.mime import cut_front, join_lines, line_without, only
 from mailref.tiles.board import Axes, Board, LaidTile, read_square
@@ -65,8 +66,13 @@ _IN_TURN_FIRST = worded(
 _LONGEST_ENDING = 3
 
 
-def game_among_words(subject: str, names: GameNames, own: Iterable[str] = ()) -> str | None:
+def game_among_words(
+    subject: str, names: GameNames, own: Iterable[str] = (), mine: Sequence[GameFace] = ()
+) -> str | None:
     """Return the one game that a word of a subject names, whatever harmless words stand beside it: `Ulm, endlich`.
+
+    Of those that are *mine* it may name the kind, which the title begins with: `Bingo words`. More words of its title
+    may stand beside, in any order: `Worms Solitaire`.
 
     None where words name two, one names several, or what is said beside it may say something else of a move: `ulm: nur
     zum Spaß`. A place from which somebody writes is no game: `Grüße aus Ulm`. His *own* names say nothing.
@@ -76,12 +82,13 @@ def game_among_words(subject: str, names: GameNames, own: Iterable[str] = ()) ->
         (word, game)
         for word in _NAMES_OF_GAMES.finditer(_FROM_PLACE.sub(" ", said))
         for part in dict.fromkeys(map(folded, (word[0], *word[0].split("-"))))
-        for game in names.called(part)
+        for game in (*names.called(part), *games_of_kind(part, mine))
     ]
     if len({game for _, game in found}) != 1:
         return None
     beside = " ".join(said.replace(word[0], " ") for word, _ in found[:1])
-    his = {folded(part) for name in own for part in words_of(name)}
+    title = next(each.title for each in names if each.id == found[0][1])
+    his = {folded(part) for name in (*own, title) for part in words_of(name)}
     beside = _WORDS.sub(lambda word: " " if folded(word[0]) in his else word[0], beside)
     beside = _HEADS_MOVE.sub(" ", beside).strip(" ,;:.!/-")
     return found[0][1] if _is_harmless(beside) else None

@@ -1438,9 +1438,13 @@ def _begins_with_title(subject: str, games: Sequence[GameFace]) -> str | None:
 
 def _of_kind(subject: str, games: Sequence[GameFace]) -> str | None:
     """Return the one game whose title begins as a subject says, which names its kind alone: `SB-Scrabble`."""
-    wanted = folded(subject)
-    found = [each.id for each in games if wanted and wanted in _kinds_of(each.title)]
+    found = games_of_kind(folded(subject), games)
     return found[0] if len(found) == 1 else None
+
+
+def games_of_kind(wanted: str, games: Sequence[GameFace]) -> Sequence[str]:
+    """Return the ids of *games* whose titles begin with the kind that a folded text is: `bingo`."""
+    return [each.id for each in games if wanted and wanted in _kinds_of(each.title)]
 
 
 def _kinds_of(title: str) -> frozenset[str]:

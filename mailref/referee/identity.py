@@ -258,11 +258,11 @@ def game_meant(
         mine = open_games(office)
     if len(mine) == 1:
         return mine[0]
-    hinted = game_hinted(mail.subject, [each for each in names if each.id in mine])
-    if hinted is not None:
+    faces = [each for each in names if each.id in mine]
+    if (hinted := game_hinted(mail.subject, faces)) is not None:
         return hinted
     his = (each.name for game in mine for each in players_at(office.games[game], sender.address))
-    named = game_among_words(mail.subject, names, his)
+    named = game_among_words(mail.subject, names, his, faces)
     return named if named in mine else None
 
 

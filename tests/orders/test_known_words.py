@@ -602,6 +602,24 @@ def test_a_word_of_a_subject_names_its_game(subject: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("subject", "game"),
+    [
+        ("Fulda Scrabble", "fulda"),
+        ("Klassisches Fulda, mein Wort", "fulda"),
+        ("1-Zug-Scrabble, mein Wort", "yerres"),
+        *((each, None) for each in ("Mein Scrabble", "Klassisches Yerres", "1-Zug-Scrabble Fulda")),
+        *((each, None) for each in ("Klassisches Scrabble: nur zum Spaß", "kein 1-Zug-Scrabble")),
+    ],
+)
+def test_it_may_say_the_kind_of_a_game_and_more_words_of_its_title(
+    subject: str, game: str | None
+) -> None:
+    both = (FULDA, YERRES)
+
+    assert game_among_words(subject, GameNames(both), mine=both) == game
+
+
+@pytest.mark.parametrize(
     "subject", ["Nachtrag Fulda", "Fulda: Tausch", "Fulda, for later", "Fulda / Vorratszug Oda"]
 )
 def test_what_kind_of_move_it_is_says_nothing_of_the_game(subject: str) -> None:
