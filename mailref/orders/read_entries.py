@@ -1043,6 +1043,7 @@ class OneMail:
         )
         mail = replace(mail, lines=tuple(lines))
         reading = self._with_step_apart(mail, self._read_whole(mail))
+        reading = self._without_pass_as_word(reading, mail)
         if (told := self._told_by_squares(mail, reading)) is not None:
             if told[1] is mail:  # it is at odds with itself, whatever is left out of it
                 return told
@@ -1177,6 +1178,27 @@ class OneMail:
         if is_more or not leaves_as_said(texts):
             return rest
         return replace(rest, entries=(_without_doubt(entry),))
+
+    def _without_pass_as_word(self, reading: Reading, mail: IncomingMail) -> Reading:
+        """Return what is read without `PASSE` as a word that lacks its place, where nobody can pass."""
+        if self._default is None or isinstance(self._reader_of(self._habits), OrderReader):
+            return reading
+        by_number = {line.number: line for line in mail.lines}
+        kept = [
+            each
+            for each in reading.entries
+            if not (
+                _has_faults(each)
+                and (at := _lines_of_moves(each))
+                and all(
+                    (line := by_number.get(number)) is not None
+                    and shapes.A_SQUARE.search(line.text) is None
+                    and self._gives_turn_up([line])
+                    for number in at
+                )
+            )
+        ]
+        return reading if len(kept) == len(reading.entries) else replace(reading, entries=(*kept,))
 
     def _perhaps_meant(self, mail: IncomingMail, reading: Reading) -> Perhaps:
         """Return what a mail in which nothing is read may have meant."""

@@ -185,13 +185,18 @@ def test_what_a_mail_without_an_order_names_it_perhaps_means(
 
 @pytest.mark.parametrize(
     ("text", "gives_turn_up"),
-    [("Ich passe.", True), ("Diese Runde tausche ich A und E.", True), ("Das passt gut.", False)],
+    [
+        *((each, True) for each in ("Ich passe.", "PASSE", "Pass, thanks.")),
+        ("Diese Runde tausche ich A und E.", True),
+        ("Das passt gut.", False),
+    ],
 )
 def test_who_passes_where_nobody_can_perhaps_means_it(text: str, *, gives_turn_up: bool) -> None:
     """Rules 8: in games in rounds who sends nothing has no move."""
     reading = READER.read_mail(mail(text), (YERRES,), YERRES, Attention())
 
     assert reading.perhaps == Perhaps(gives_turn_up=gives_turn_up)
+    assert not reading.entries, "no word that lacks its place"
 
 
 @pytest.mark.parametrize(
