@@ -142,6 +142,7 @@ from mailref.orders.free_words import (
 )
 from mailref.orders.games_apart import names_games_apart, with_games_apart, without_announced
 from mailref.orders.grammar import Grammars
+from mailref.orders.in_small_letters import with_plays_in_capitals
 from mailref.orders.jokers_said import with_jokers_said
 from mailref.orders.kind_words import is_only_kind
 from mailref.orders.letter_by_letter import with_spelled
@@ -1038,9 +1039,8 @@ class OneMail:
 
         Of several the one that is meant is read; where it is asked about all the same, it is asked about alone.
         """
-        lines = without_word_put_aside(
-            with_places_put_right(without_wrong_squares_told(without_move_replaced(mail.lines)))
-        )
+        lines = without_move_replaced(with_plays_in_capitals(mail.lines))
+        lines = without_word_put_aside(with_places_put_right(without_wrong_squares_told(lines)))
         mail = replace(mail, lines=tuple(lines))
         reading = self._with_step_apart(mail, self._read_whole(mail))
         reading = self._without_pass_as_word(reading, mail)
