@@ -19,6 +19,8 @@ from mailref.tiles.board import Direction, Square
 from mailref.tiles.moves import Play, TextSpan
 
 SETS = Path(__file__).parent.parent.parent / "bench" / "blind"
+TO_MEASURE = frozenset({"f1", "f2", "i30"})
+"""Never learned from: by these it is measured how mails are read that nobody has seen."""
 _AT_TABLES = frozenset({"ulm", "bonn", "halle", "worms"})
 _LONGEST = 1500
 _SPOT = r"(?:[A-O]\s?\d{1,2}|\d{1,2}\s?[A-O])"
@@ -55,7 +57,7 @@ def choices_of_sets() -> Iterator[tuple[str, bool]]:
 
 
 def _cases() -> Iterator[dict[str, Any]]:
-    for file in sorted(SETS.glob("*.jsonl")):
+    for file in sorted(each for each in SETS.glob("*.jsonl") if each.stem not in TO_MEASURE):
         for line in file.read_text(encoding="utf-8").splitlines():
             case = json.loads(line)
             if case["game"] not in _AT_TABLES and len(case["text"]) <= _LONGEST:

@@ -45,6 +45,14 @@ def test_hardly_any_unseen_mail_in_which_a_play_is_not_meant_is_booked() -> None
     assert len(booked(mails)) <= 0.05 * len(mails), booked(mails)
 
 
+def test_of_remarks_that_were_written_to_be_hard_few_are_passed_over() -> None:
+    """Half of the talk among them is asked about; what takes a play away is booked in an eighth at most."""
+    talk, against = (remarks(f"hard_{name}.txt")[:: fewer(3, 12)] for name in ("talk", "against"))
+
+    assert len(booked(talk)) >= 0.42 * len(talk)
+    assert len(booked(against)) <= 0.125 * len(against), booked(against)
+
+
 def test_what_was_learned_from_weighs_as_it_was_meant() -> None:
     talk, against = (remarks(f"{name}.txt")[:: fewer(20, 60)] for name in ("talk", "against"))
 
