@@ -1443,7 +1443,7 @@ def _of_kind(subject: str, games: Sequence[GameFace]) -> str | None:
 
 
 def games_of_kind(wanted: str, games: Sequence[GameFace]) -> Sequence[str]:
-    """Return the ids of *games* whose titles begin with the kind that a folded text is: `bingo`."""
+    """Return the ids of *games* whose titles begin with the kind that a folded text is: `sbscrabble`."""
     return [each.id for each in games if wanted and wanted in _kinds_of(each.title)]
 
 

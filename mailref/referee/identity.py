@@ -11,6 +11,7 @@ import hashlib
 import hmac
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from datetime import UTC, datetime, timedelta
+from itertools import islice
 from typing import assert_never
 
 from msgspec import Struct
@@ -235,7 +236,7 @@ def sender_of(address: str, office: Office) -> Sender:
 def game_meant(
     mail: IncomingMail, receipt: Receipt, office: Office, sender: Sender, names: GameNames
 ) -> str | None:
-    """Return the game of lines without a heading: by tag, References, subject, or the only one.
+    """Return the game of lines without a heading: by tag, References, subject, what leads to them, or the only one.
 
     None where it has to be asked: a tag beside the title of another game or beside another's tag, a
     tag of no game here.
@@ -262,8 +263,19 @@ def game_meant(
     if (hinted := game_hinted(mail.subject, faces)) is not None:
         return hinted
     his = (each.name for game in mine for each in players_at(office.games[game], sender.address))
-    named = game_among_words(mail.subject, names, his, faces)
-    return named if named in mine else None
+    own = [*his]
+    texts = (mail.subject, *_leads(mail))
+    found = {game_among_words(text, names, own, faces) for text in texts} - {None}
+    return found.pop() if len(found) == 1 and found <= {*mine} else None
+
+
+def _leads(mail: IncomingMail) -> Iterator[str]:
+    """Yield the first lines of a mail that lead to what stands below: `Hier mein Zug für die Eifel:`."""
+    written = (text for line in mail.lines if (text := line.text.strip()))
+    yield from (text for text in islice(written, _FIRST_LINES) if text.endswith(":"))
+
+
+_FIRST_LINES = 6
 
 
 def games_left_open(

@@ -64,3 +64,20 @@ def test_none_is_meant_where_several_may_be_or_it_is_in_doubt(
     found = judged(tmp_path, "Mareike Olsen", text, subject)
 
     assert (found["outcome"], found["game"]) == ("rejected", None)
+
+
+@pytest.mark.parametrize(
+    ("text", "game"),
+    [
+        ("Hier mein Zug für Ulm:\nLEGE BESSER", "ulm"),
+        ("Meine Wörter für Halle:\nFENSTER, WOHNUNG", "halle"),
+        ("Nicht für Ulm:\nBESSER", None),
+        ("Für Ulm:\nBESSER\n\nFür Halle:\nBESSERE", None),
+    ],
+)
+def test_a_line_that_leads_to_a_move_may_say_for_which_game_it_is(
+    tmp_path: Path, text: str, game: str | None
+) -> None:
+    found = judged(tmp_path, "Mareike Olsen", text, "Mein Zug")
+
+    assert (found["game"] if found["outcome"] == "accepted" else None) == game

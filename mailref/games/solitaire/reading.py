@@ -124,7 +124,7 @@ _OUT = pattern_of(r"(?<=[{letters}])\s{1,3}[[out]]{end}\W{0,3}$")
 _CHOOSE, _NEW, _BACK = (forms(row)[0] for row in ("choose", "anew", "step_back"))
 _BACK_ALONE = pattern_of(
     r"(?:^|[.!?,:;–-]\s|[[please]]\s)\W{0,3}(?P<step>(?=(?-i:[A-ZÄÖÜÈ]{4,12})(?!\w))[[step_back]])"
-    r"(?=\s{1,3}[[please]]{end}|\s{0,3}(?:[.!,;)]|$))"
+    r"(?=\s{1,3}[[please]]{end}|\s{0,3}(?:[.!,;()–-]|$))"
 )
 
 
@@ -365,8 +365,9 @@ def _without_remark(bare: str) -> str:
     found = _STEP_ALONE.match(bare)
     rest = "" if found is None else bare[found.end() :]
     says_again = _OF_LAST.search(rest) is not None
-    is_talk = says_again or weight_of(rest) <= IS_TALK
-    is_open = hangs_on_something(rest) or "?" in rest or (says_again and _LEAVES_IT.search(rest))
+    plain = _OF_WHAT_WAS_LAID.sub(" ", rest)
+    is_talk = says_again or plain != rest or weight_of(rest) <= IS_TALK
+    is_open = hangs_on_something(plain) or "?" in rest or (says_again and _LEAVES_IT.search(rest))
     is_open = is_open or _NAMES_MORE.search(rest) is not None
     return bare if found is None or is_open or not is_talk else found["step"]
 
@@ -376,6 +377,8 @@ _OF_LAST = pattern_of(
     r"{begin}[[last_move]]{end}[^.!?\n]{0,20}{begin}(?:[[take]]|[[step_back]]|[[back]]|{back_again}){end}"
 )
 _OF_LAST_MOVE = pattern_of(r"{begin}[[last_move]]{end}")
+_OF_WHAT_WAS_LAID = pattern_of(r"^\W{0,4}(?:{letter}{3,14},\s)?{of_what_was_laid}{end}")
+"""`ZURÜCK (verflixt, das sollte doch liegen)`: no denial of it, but of the move that it takes back."""
 _NAMES_MORE = pattern_of(r"(?<!\w)(?-i:[A-ZÄÖÜ]{3,15})(?!\w)|{begin}(?:[[choose]]|{square}){end}")
 _LEAVES_IT = pattern_of(
     r"{begin}(?:[[negation]]|[[rather]]|[[or]]|[[keeps]]|[[left]]|{unsure}|{withdrawn}|{later}|{not_yet}){end}"

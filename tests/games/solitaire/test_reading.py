@@ -323,6 +323,7 @@ def test_a_subject_is_read_that_the_mail_points_to() -> None:
         *("Meine Wahl: ABELNST oder ABELNSU", "Meine erste Wahl war ABELNST.", "Meine Wahl wäre ABELNST."),
         *("My choice would be ABELNST.", "My choice: not ABELNST", "Die Wahl von Nils: ABELNST"),
         *("Ist WÄHLE ABELNST, H5 NABEL erlaubt?", "BACK, oder doch nicht?", "ZURÜCK, wenn das geht?"),
+        *("ZURÜCK, das war nicht so gemeint, NABEL bleibt", "ZURÜCK (nein, doch nicht)"),
         "8G WIND - davor WÄHLE DFINOWA? Oder ohne?",
     ],
 )  # fmt: skip
@@ -377,6 +378,9 @@ def test_what_only_says_why_a_new_try_begins_is_no_doubt(text: str, done: list[s
     ("text", "meant"),
     [
         ("Das war nichts. ZURÜCK.", ["back"]),
+        ("ZURÜCK, das war nichts.", ["back"]),
+        ("ZURÜCK (verflixt, das sollte doch liegen und nicht stehen)", ["back"]),
+        ("BACK - that should have gone across", ["back"]),
         ("ZURÜCK bitte, den letzten Zug nehme ich wieder auf die Bank.", ["back"]),
         (
             "ZURÜCK. Mein Mann sagt, beim Schach hätte man mich dafür des Saales verwiesen.",
