@@ -1372,6 +1372,8 @@ def sense_of_line(text: str) -> Sense | None:
     leads = said.endswith(":")
     if asks_of_what_stands_there(said) or (leads and _asks_or_puzzles(said)) or is_somebodys(said):
         return Sense.UNSURE
+    if leads and _ANOTHER_SAID.search(said):
+        return Sense.UNSURE
     if leads and _IS_TO_WAIT.search(_CLAUSE_END.split(said.rstrip(" :"))[-1]):
         return (
             Sense.UNSURE
@@ -1386,6 +1388,10 @@ def sense_of_line(text: str) -> Sense | None:
         sense = None
     takes_back = len(text.split()) <= _MOST_OF_TITLE and withdraws(text)
     return Sense.UNSURE if sense is None and (takes_back or _leads_to_no_move(text)) else sense
+
+
+_ANOTHER_SAID = worded(r"{another_said}\s{0,3}:$")
+"""`Zwischen Tür und Angel meinte der Schornsteinfeger:`"""
 
 
 def doubts_below(text: str) -> bool:
