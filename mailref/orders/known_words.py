@@ -71,8 +71,8 @@ def game_among_words(
 ) -> str | None:
     """Return the one game that a word of a subject names, whatever harmless words stand beside it: `Ulm, endlich`.
 
-    Of those that are *mine* it may name the kind, which the title begins with: `SB-Scrabble, my word`. More words of its title
-    may stand beside, in any order: `Fulda Scrabble`.
+    Of those that are *mine* it may name the kind, which the title begins with: `SB-Scrabble, my word`. More words of
+    its title may stand beside, in any order: `Fulda Scrabble`.
 
     None where words name two, one names several, or what is said beside it may say something else of a move: `ulm: nur
     zum Spaß`. A place from which somebody writes is no game: `Grüße aus Ulm`. His *own* names say nothing.

@@ -341,6 +341,9 @@ def agrees_whatever_follows(texts: Sequence[str], names: Collection[str] = ()) -
     True
     >>> agrees_whatever_follows(["Yes, if it is free."]), agrees_whatever_follows(["Yes, I read it once a week."])
     (False, False)
+    >>> said = ("Ja, das war ich nicht.", "Ja, das war ich. Nicht schlecht!")
+    >>> [agrees_whatever_follows([each]) for each in said]
+    [False, True]
     """
     lines = [without_greeting(text).strip(_AROUND_A_WORD) for text in texts]
     first, *others = [each for each in lines if each and not is_greeting(each)] or [""]
@@ -349,6 +352,9 @@ def agrees_whatever_follows(texts: Sequence[str], names: Collection[str] = ()) -
         return False
     behind = rest.strip(_AROUND_A_WORD)
     answer_itself = first[: len(first) - len(rest)]
+    goes_on = answer_itself.rstrip()[-1:].isalnum()
+    if goes_on and leaves_open(behind.partition(" ")[0]):
+        return False  # `Ja, das war ich nicht`
     if len(answer_itself.split()) < _FEW_WORDS or not _SPEAKS_OF_HIMSELF.search(answer_itself):
         return False
     sentences = [each for text in (behind, *others) for each in _SENTENCE.findall(text)]

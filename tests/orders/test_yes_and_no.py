@@ -2,7 +2,14 @@
 
 import pytest
 
-from mailref.orders.yes_and_no import Reply, reply, resigns_not, said
+from mailref.orders.yes_and_no import (
+    Reply,
+    agrees_whatever_follows,
+    reply,
+    resigns_not,
+    said,
+    said_with_words,
+)
 
 YES = [
     "ja, genau so habe ich es gemeint.", "Ja bitte!", "Ja, gerne aufnehmen!", "jep, passt", "stimmt so", "Genau so!",
@@ -155,6 +162,25 @@ def test_beside_yes_may_stand_whom_it_is_said_to(text: str) -> None:
 def test_who_says_yes_and_that_he_wants_to_play_says_yes(text: str) -> None:
     """A newcomer who said so got silence."""
     assert reply([text]) is Reply.YES
+
+
+@pytest.mark.parametrize("text", ["ja, so war's gemeint", "Ja so ist's", "Ja, so war’s"])
+def test_a_yes_may_be_said_with_a_contraction(text: str) -> None:
+    assert reply([text]) is Reply.YES
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("Ja, ich war das nicht", "Ja, das bin ich nicht gewesen", "Ja, ich bin das nie gewesen"),
+        *("Yes, that wasn't me", "Yes, I did not write that"),
+    ],
+)
+def test_who_denies_behind_a_yes_agrees_to_nothing(text: str) -> None:
+    """A stranger who wrote so became a member."""
+    assert reply([text]) is Reply.OPEN
+    assert not agrees_whatever_follows([text])
+    assert not said_with_words(text)
 
 
 @pytest.mark.parametrize(
