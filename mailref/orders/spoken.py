@@ -43,6 +43,8 @@ def language_of(
 
     >>> [language_of([each], "en") for each in ("SPIELE", "Ja, das war ich.", "GAMES", "No, thanks")]
     ['de', 'de', 'en', 'en']
+    >>> language_of(["Yes, gerne"], "de"), language_of(["Yes please"], "de")
+    ('de', 'en')
     >>> language_of(["Guten Tag,", "GAMES"], "en"), language_of(["Hallo!"], "en", talk=False)
     ('de', 'en')
     >>> language_of(["Hi Sam, sure, happy to play!", "LG Anna"], "fr"), language_of(["LG Anna"], "fr")
@@ -95,7 +97,13 @@ def _without_closing(texts: Iterable[str]) -> list[str]:
 
 
 def _talked_in(line: str) -> str:
-    return _only_in(_talks(), without_greeting(line) or line)
+    """Return the language of a line of talk by how it begins; `Yes, gerne` and `Yes, mache ich` are German."""
+    begins = _only_in(_talks(), without_greeting(line) or line)
+    words = _WORD.findall(line.casefold())
+    told = {language for language, own in _own_words().items() if not own.isdisjoint(words)}
+    own = told - {begins}
+    is_mixed = begins and len(own) == 1 and sum(word in _own_words()[begins] for word in words) < 2
+    return own.pop() if is_mixed else begins
 
 
 _WORD = regex(r"[^\W\d_]{2,}")
