@@ -1430,9 +1430,10 @@ class _Answering(Struct):
             if identity.players_at(running, sender) or identity.is_subscriber(running, sender)
         )
         shown = tuple(office.games.values()) if self.mail.from_game_master else mine
+        going_on = tuple(running for running in shown if not running.game.is_over)
         content = contents.MailAnswer(
             entry,
-            tuple(running.policy for running in shown),
+            tuple(running.policy for running in going_on or shown),
             passed_on=is_passed_on,
             stands=tuple(self._stands(entry)),
         )

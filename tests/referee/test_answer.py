@@ -5,12 +5,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from mailref.games.events import PlayerJoined
+from mailref.games.events import BY_GAME_MASTER, GameEnded, PlayerJoined
 from mailref.games.rounds.contents import EntryAnswer, Opening
 from mailref.games.rounds.events import MoveEntered, MoveWasLate
 from mailref.games.rounds.game import choice_in
 from mailref.referee.contents import MailAnswer, Notice
 from mailref.referee.identity import is_registered
+from mailref.referee.mails import Decision
 from mailref.referee.policy import Outcome, Reason
 from mailref.tiles.board import Axes, Direction, read_square
 from mailref.writing.compose import compose_all
@@ -21,6 +22,7 @@ from tests.referee.rehearsal import (
     FRED,
     MAX,
     MINUTE,
+    MONDAY,
     ZAT,
     content,
     contents,
@@ -218,6 +220,18 @@ def test_a_mail_about_no_single_game_is_answered_without_a_games_tag() -> None:
     assert isinstance(answer.content, MailAnswer)
     assert answer.content.passed_on
     assert [policy.id for policy in answer.content.games] == ["yerres", "sb"]
+
+
+def test_games_that_are_over_are_not_offered_as_what_may_be_meant() -> None:
+    others = (sb(), game("halle", title="Offene Runde Halle"))
+    rehearsal = rehearse(game(), *others)
+    over = GameEnded(bytes(32).hex(), BY_GAME_MASTER, MONDAY)
+    rehearsal.take(Decision((("sb", over),), ()))
+
+    mails = rehearsal.receives(RABEN)
+
+    (found,) = (each.content for each in mails if isinstance(each.content, MailAnswer))
+    assert [policy.id for policy in found.games] == ["yerres", "halle"]
 
 
 def test_a_subscribers_mail_is_passed_on_and_answered() -> None:
