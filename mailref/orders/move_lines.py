@@ -631,7 +631,7 @@ def _unless_speech(row: entries.Row, line: Line, plain: Line) -> entries.Row:
     """Return a play as unread where it stands in quotation marks in *line*, and somebody else says it."""
     if not isinstance(row, entries.PlayRow):
         return row
-    start = max(0, plain.text.find(row.span.text))
+    start = max(0, (plain.written or plain.text).find(row.span.text))
     is_speech = sentences.is_speech(line.text, start, start + len(row.span.text))
     return entries.UnreadRow(line.whole) if is_speech else row
 

@@ -295,10 +295,11 @@ def _without_labels(plain: str) -> str:
 
 
 def _as_word(direction: Direction, found: re.Match[str]) -> str:
-    """Return a direction of several words as one word: a letter alone says less than it."""
+    """Return a direction of several words as one word, which ends where they do: a letter alone says less than it."""
     room = len(found[0]) - 1
     forms = (form for form in direction_forms(direction) if form.isalpha() and len(form) <= room)
-    return f" {max(forms, key=len, default=direction_letter(direction))}".ljust(len(found[0]))
+    # The play ends where its last word does, and is quoted up to there.
+    return max(forms, key=len, default=direction_letter(direction)).rjust(len(found[0]))
 
 
 def _as_number(found: re.Match[str]) -> str:
@@ -311,9 +312,9 @@ def _blank(found: re.Match[str]) -> str:
 
 
 def without_decoration(line: Line) -> Line:
-    """Return *line* as `undecorated` does its text."""
+    """Return *line* as `undecorated` does its text; its spans still say what was written."""
     text = undecorated(line.text)
-    return line if text == line.text else replace(line, text=text)
+    return line if text == line.text else replace(line, text=text, written=line.text)
 
 
 def capitals(text: str) -> int:

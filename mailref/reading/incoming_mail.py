@@ -118,16 +118,18 @@ class Line(Struct, frozen=True):
     number: int
     text: str
     places: tuple[tuple[int, int], ...] = ()
+    written: str = ""
+    """What `text` was made of, character for character in place; empty where `text` is what was written."""
 
     def span(self, start: int, end: int) -> TextSpan:
-        """Return where characters *start* to *end* (exclusive) stood in the mail."""
+        """Return where characters *start* to *end* (exclusive) stood in the mail, as they were written there."""
         has_places = bool(self.places)
         at = (
             self.places[min(start, len(self.places) - 1)]
             if has_places
             else (self.number, start + 1)
         )
-        return TextSpan(at[0], at[1], self.text[start:end])
+        return TextSpan(at[0], at[1], (self.written or self.text)[start:end])
 
     @property
     def whole(self) -> TextSpan:

@@ -303,6 +303,26 @@ def test_the_span_is_the_players_own_text() -> None:
     assert (play.span.line, play.span.column, play.span.text) == (2, 2, "M10s EUBÖA+*verbüxendE")
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "RABEN H8 nach rechts",
+        "RABEN H8 von links nach rechts",
+        "H8 von links nach rechts RABEN",
+        "RABEN H8 (nach rechts)",
+        "H8 nach unten RABEN",
+        "RABEN H8 to the right",
+        "H8 going across RABEN",
+        "RABEN H8 vers la droite",
+        "H8 → RABEN",
+    ],
+)
+def test_a_play_is_quoted_as_it_is_written(text: str) -> None:
+    """`H8 nach rechts` was shown to its writer as `H8 waagerechts`."""
+    assert only_play(text, YERRES).span.text == text
+    assert only_play(f"Ich lege {text}, Grüße", YERRES).span.text == text
+
+
 @pytest.mark.parametrize("word", ["TOS", "TOR", "BISS", "TOTE"])
 def test_a_word_that_begins_like_to_or_bis_is_no_range(word: str) -> None:
     """`senkrecht O2 TOS 13` once read as O2 to S13."""
