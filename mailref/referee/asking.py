@@ -416,9 +416,9 @@ def _enters_unproven(considered: Consideration) -> bool:
 def _his_games(considered: Consideration, office: Office) -> tuple[RunningGame, ...]:
     """Return the games of the sender: those of his mail first, then what wants a proof, then what waits for him."""
     sender = considered.mail.sender or ""
-    named = {entry.game for entry in considered.entries} | {
-        each.game for each in considered.requests
-    }
+    # What nothing proves to be his is of no game as an entry, and is about one all the same.
+    about = considered.about or tuple(each.game for each in considered.requests)
+    named = {entry.game for entry in considered.entries} | set(about)
     his = [
         running
         for running in (office.games[id_] for id_ in office.games_at(sender))

@@ -260,9 +260,16 @@ def consider(
         requests=requests,
         outside=_asked_outside(reading),
         perhaps=reading.perhaps,
+        about=_games_about(reading, default),
     )
     case = _Case(base, office, sender, default, adopted_for, written_by)
     return replace(base, entries=_entries(case, reading))
+
+
+def _games_about(reading: Reading, default: str | None) -> tuple[str, ...]:
+    """Return the games that the headings of a mail name, else *default*."""
+    named = dict.fromkeys(each.game for each in reading.entries if isinstance(each.game, str))
+    return tuple(named) or ((default,) if default is not None else ())
 
 
 def _only_one_that_fits(

@@ -780,6 +780,8 @@ class Consideration(Struct, frozen=True):
     """Whether its header alone makes a robot of somebody registered, whose move or order would be lost in silence."""
     in_club: tuple[str, ...] = ()
     """The codes of what it orders in a club, where that is only shown: who carries it out has taken it out before."""
+    about: tuple[str, ...] = ()
+    """The games that its headings name; where none does, the one that it is about by all else."""
 
     @property
     def reference(self) -> Answered:

@@ -612,6 +612,24 @@ def test_where_either_is_taken_a_new_mail_without_a_proof_is_asked_about(tmp_pat
     assert entry.received == MONDAY
 
 
+@pytest.mark.parametrize("title", ["1-Zug-Scrabble Yerres", "SB-Scrabble Loire"])
+@pytest.mark.parametrize("is_in_subject", [False, True])
+def test_he_is_asked_under_the_tag_of_the_game_that_his_mail_names(
+    tmp_path: Path, title: str, is_in_subject: bool
+) -> None:
+    """A mail about one of his games was asked about under the tag of another."""
+    games = (game(keys=EITHER), sb("loire", keys=EITHER))
+    machine = begun(tmp_path, *games, keys=SERVER)
+    body, subject = ("H8w RABEN", title) if is_in_subject else (f"{title}\nH8w RABEN", "Hallo")
+    machine.arrives(body, MAX, subject=subject)
+    machine.tick(MONDAY)
+
+    (asked,) = (o for o in machine.letters.owed if isinstance(o.content, Notice))
+    assert isinstance(asked.content, Notice)
+    assert asked.content.about == SenderAsked("max@example.org", WhyAsked.NO_PROOF, is_alone=True)
+    assert asked.game == title.rpartition(" ")[2].lower()
+
+
 def test_where_either_is_taken_an_answer_under_a_guessed_id_is_asked_about(tmp_path: Path) -> None:
     machine = begun(tmp_path, game(keys=EITHER), keys=SERVER)
     his = players_token(machine)
