@@ -760,7 +760,8 @@ def _bare(text: str, knows: Callable[[str], bool]) -> ClubAsk | None:
     if found := _new_game(text, knows):
         variant = (found["variant"] or "").strip()
         asks = NewGame(variant, (found["people"] or "").strip())
-        return asks if _is_meant(found, variant, knows) else None
+        is_open = asks == NewGame("", "")  # `neues spiel gegen jeden`: nothing else can be meant
+        return asks if is_open or _is_meant(found, variant, knows) else None
     if found := _NEW_ROUND.fullmatch(text):
         variant, schedule = (found["variant"] or "").strip(), (found["schedule"] or "").strip()
         variant, schedule = _apart(variant, knows) if not schedule else (variant, schedule)

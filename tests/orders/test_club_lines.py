@@ -118,6 +118,10 @@ BY_ADDRESS = NewGame("classic", "anna@example.org", address="anna@example.org", 
         ("NOUVELLE PARTIE classic avec Anna et Ben", NewGame("classic", "Anna et Ben")),
         ("NOUVELLE PARTIE classic contre n\u2019importe qui", NewGame("classic", "")),
         ("NEUES SPIEL mit Anna", NewGame("", "Anna")),
+        *(
+            (each, NewGame("", ""))
+            for each in ("neues spiel gegen jeden", "new game against anyone")
+        ),
         ("NEUES SPIEL classic auf Deutsch mit Anna", replace(ANNA, language="de")),
         ("NEUES SPIEL classic mit Anna, mit deutschen Steinen", replace(ANNA, language="de")),
         ("NEW GAME classic with Anna in Spanish, please", replace(ANNA, language="es")),
