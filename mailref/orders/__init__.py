@@ -19,6 +19,7 @@ explained     what a mail explains of the letters of a play, which is left out
 fields        a play on several lines, or in the cells of a row, as one line
 games_apart   which part of a sentence is for which game
 grammar       one line by the grammar; what takes long, made beforehand
+in_small_letters  a mail without capitals that names several plays, as one with them
 jokers_said   which letter is a blank, said in plain words, as the grammar reads it
 kind_words    whether a mail says nothing but thanks, praise, wishes and good-byes
 known_words   what a sentence says of words on the board, of those that a play forms there, and of its game's title
@@ -39,6 +40,7 @@ roles         what a sentence is about, by the words in it: rows of small talk, 
 said_at_table  whether what stands around an order at a table says that it is not meant, or whose it is
 said_of_word  a challenge, or that a play is accepted, in a sentence of its writer's own
 sections      what several lines say together, under one heading; what the words around a play make of it
+sent_earlier  a move told as sent before, and the one that takes its place
 set_aside     what a mail says around an order at a table and nothing of it: its turn, brackets, a try broken off
 shapes        what a play looks like from afar; names of games and players, and times, read loosely; tags
 square_by_square  a play told square by square: `O8 F, O9 A, O10 L`, `A on A12, H on B12`, `| H | A12 |`
