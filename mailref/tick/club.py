@@ -226,6 +226,24 @@ def _asks_in_prose(text: str) -> bool:
     return first.strip(_AROUND) not in _JOIN and bool(others) and asks_to_join(text)
 
 
+def _without_wish_across(lines: tuple[Line, ...]) -> tuple[Line, ...]:
+    """Return lines without the first few that ask to be let in only where they are read together.
+
+    Programs wrap a sentence, and `Was muss ich tun?` may stand on a line of its own below what it asks about.
+    """
+    said = [line for line in lines if line.text.strip()]
+    for count in range(2, _MOST_ACROSS + 1):
+        for at in range(len(said) - count + 1):
+            run = said[at : at + count]
+            if _asks_in_prose(" ".join(line.text.strip() for line in run)):
+                return tuple(line for line in lines if not any(line is each for each in run))
+    return lines
+
+
+_MOST_ACROSS = 3
+"""In so many lines a wish may stand; what stands farther apart belongs to other things."""
+
+
 def _may_join(line: Line) -> bool:
     """Tell whether a line may say that somebody wants into a game."""
     text = line.text.casefold()
@@ -899,6 +917,8 @@ class _Taking(Struct, frozen=True):
             return is_order or is_wish or (asks and is_meant)
 
         rest = tuple(line for line in mail.lines if not wishes(line.text))
+        if names_no_game and holds_no_play and len(rest) == len(mail.lines):
+            rest = _without_wish_across(mail.lines)
         in_subject = not is_reply(mail.subject) and wishes(mail.subject)
         if len(rest) == len(mail.lines) and not in_subject:
             return None

@@ -1671,6 +1671,12 @@ class TestStrangers:
             "Hello,\n\nI am interested in playing.\n\nIs it free?\nFred",
             "Hallo! Ich habe eure Seite gefunden und würde gern mal spielen. Wie geht das?",
             "Bonjour ! J'ai trouvé votre page et j'aimerais jouer. Comment ça marche ?",
+            "Ich würde gern gegen O. O. spielen",
+            "Guten Tag,\n\nich spiele gern Scrabble und habe Ihre Seite gefunden.\n\nWas muss ich tun?\n\nGruß\nFred",
+            "Ich habe Ihre Seite gefunden und würde gern einmal\ngegen O. O. spielen.",
+            "Hello,\n\nI like playing Scrabble and found your page.\nWhat do I have to do?\nFred",
+            "What do I have to do to take part?",
+            "Bonjour,\nj'aime le Scrabble.\nQue dois-je faire ?",
         ],
     )  # fmt: skip
     def test_who_would_like_to_play_is_asked_whether_he_wants_in(
@@ -1683,6 +1689,8 @@ class TestStrangers:
             "Would you like to play a part in our match?",
             "We found your page and would like to play a bigger role in your plans. May we call?",
             "Ich möchte KATZE spielen. Geht das?",
+            "Kostet das etwas?",
+            "Guten Tag,\n\nwas muss ich tun?\nKostet das etwas?\nFred",
         ):
             assert house.write(sold, FRED, header="") == []
 
