@@ -2719,7 +2719,29 @@ class OneMail:
             lines = [_unsigned(line, own) for line in lines]
         lines = [part for line in lines for part in _orders_apart(line)]
         titled = shapes.below_titles(joined_fields(lines), self._games, self._asks_below)
+        titled = [part for line in titled for part in self._command_apart(line)]
         return [part for line in titled for part in self._absence_apart(line)]
+
+    def _command_apart(self, line: Line) -> Sequence[Line]:
+        """Return a line as two, a title and a command, where it names one game and the rest of it is one.
+
+        `Ich möchte mich von 1-Zug-Scrabble 5 abmelden.`, `1-Zug-Scrabble 5 ABMELDEN`
+        """
+        if len(line.text) > MOST_LINE_CHARACTERS:
+            return [line]
+        found = self._games.title_in(line.text)
+        if found is None:
+            return [line]
+        at, end = found
+        before, behind = line.cut(0, at), line.cut(end)
+        led = _BEFORE_TITLE.search(before.text)
+        before = before.cut(0, led.start()) if led is not None else before
+        parts = [each for each in (before, behind) if any(map(str.isalpha, each.text))]
+        if not parts:
+            return [line]
+        rest = join_lines(parts[0], parts[1], " ") if len(parts) > 1 else parts[0]
+        rest = rest.cut(len(rest.text) - len(rest.text.lstrip(" *:,–-")))
+        return [line.cut(at, end), rest] if command_in(rest.text) is not None else [line]
 
     def _absence_apart(self, line: Line) -> Sequence[Line]:
         """Return a line with a move as two where a sentence or clause beside it says when its writer is away."""
@@ -4473,6 +4495,9 @@ def _is_move(line: Line, reader: SectionReader, notation: Notation) -> bool:
     )
 
 
+_BEFORE_TITLE = worded(
+    r"{begin}{from_title}\s{1,3}(?:{article_of_title}\s{1,3})?(?:{game_called}\s{1,3})?$"
+)
 _NEAR_BELOW = 4
 _AT_RISK = frozenset({
     Command.LEAVE, Command.WITHDRAW, Command.REMINDER_ON, Command.REMINDER_OFF, Command.PAGE_ON, Command.PAGE_OFF,

@@ -921,6 +921,19 @@ class GameNames(tuple[GameFace, ...]):  # noqa: SLOT001  what it keeps beside th
             dict.fromkeys([*by_id, *(id_ for each in whole for id_ in self._by_title[each])])
         )
 
+    def title_in(self, text: str) -> tuple[int, int] | None:
+        """Return where the whole title of a game stands in a line that names that one, and no other."""
+        key = folded(text)
+        if "scrabb" not in key and not self.has_last_part(key):
+            return None  # as most lines: no title is looked for in them
+        stand = [title for title in self._by_title if title in key]
+        whole = [each for each in stand if not any(each in it for it in stand if it != each)]
+        if len(whole) != 1 or len(self._by_title[whole[0]]) != 1:
+            return None
+        wanted = next(game.title for game in self if folded(game.title) == whole[0])
+        found = [*re.finditer(rf"(?<!\w){re.escape(wanted)}(?!\w)", text, re.IGNORECASE)]
+        return found[0].span() if len(found) == 1 else None
+
     def resembles_title(self, wanted: str) -> bool:
         """Tell whether a folded text is a title but for a letter or two."""
         around = range(len(wanted) - _FEW + 1, len(wanted) + _FEW)

@@ -1,6 +1,7 @@
 """Commands, press, and what counts as prose (contract 3)."""
 
 import pytest
+from msgspec.structs import replace
 
 from mailref.orders.commands import (
     asks_to_join,
@@ -11,7 +12,7 @@ from mailref.orders.commands import (
 )
 from mailref.orders.entries import Reading
 from mailref.orders.table import UNCLEAR, Command
-from tests.reading.reading import YERRES, read
+from tests.reading.reading import GAMES, YERRES, read
 
 
 @pytest.mark.parametrize(
@@ -469,3 +470,44 @@ def test_a_closing_ends_what_its_writer_says(text: str) -> None:
 )
 def test_a_sentence_that_begins_as_a_closing_is_none(text: str) -> None:
     assert not is_closing(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "1-Zug-Scrabble Yerres ABMELDEN",
+        "1-Zug-Scrabble Yerres: abmelden",
+        "Ich möchte mich von 1-Zug-Scrabble Yerres abmelden.",
+        "Ich möchte bei 1-Zug-Scrabble Yerres aussteigen",
+        "Please sign me off from 1-Zug-Scrabble Yerres",
+        "Unsubscribe me from 1-Zug-Scrabble Yerres",
+        "LEAVE 1-Zug-Scrabble Yerres",
+        "Je voudrais me désinscrire de 1-Zug-Scrabble Yerres",
+    ],
+)
+def test_a_command_in_one_line_with_the_title_of_its_game_is_for_that_game(text: str) -> None:
+    (entry,) = read(text, default=None).entries
+    assert (entry.game, entry.commands) == ("yerres", (Command.LEAVE,))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Ich möchte mich nicht von 1-Zug-Scrabble Yerres abmelden.",
+        "1-Zug-Scrabble Yerres ABMELDEN?",
+        "Vielleicht möchte ich bei 1-Zug-Scrabble Yerres aussteigen",
+        "1-Zug-Scrabble Yerres 5 ABMELDEN",
+    ],
+)
+def test_what_denies_or_asks_beside_a_title_is_no_command(text: str) -> None:
+    reading = read(text, default=None)
+    assert Command.LEAVE not in [
+        *reading.commands,
+        *(c for e in reading.entries for c in e.commands),
+    ]
+
+
+def test_a_title_that_ends_with_a_number_is_named_in_one_line_with_a_command() -> None:
+    games = (*GAMES, replace(YERRES, id="club-5", title="1-Zug-Scrabble 5"))
+    (entry,) = read("Ich möchte mich von 1-Zug-Scrabble 5 abmelden.", games=games).entries
+    assert (entry.game, entry.commands) == ("club-5", (Command.LEAVE,))
