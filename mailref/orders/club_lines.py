@@ -1067,7 +1067,7 @@ def _freely(text: str, knows: Callable[[str], bool]) -> ClubAsk | None:
     beside, asks = _ASKS_OFFERS.subn(" , ", text)
     if asks and leaves_nothing_open(beside.replace("?", ",")):
         return ListOffers()
-    if offer := _AN_OFFER.search(text):
+    if (offer := _AN_OFFER.search(text)) and not _is_in_wish(offer, text):
         return _said_of_offer(text, offer)
     if _OFFERS_AGAIN.search(text) and _WANTS.search(text) and not _DENIES.search(text):
         return OffersAgain(is_unsure=True)
@@ -1096,6 +1096,11 @@ def _freely(text: str, knows: Callable[[str], bool]) -> ClubAsk | None:
         return None
     is_sure = is_plain and not is_asked and bool(variant or among["anyone"])
     return NewGame(variant, among["people"] or among["us"] or "", is_unsure=not is_sure)
+
+
+def _is_in_wish(offer: re.Match[str], text: str) -> bool:
+    """Tell whether the word for an offer is what somebody does to begin a game: `I offer a game of Scrabble`."""
+    return any(each.start() < offer.start() < each.end() for each in _WANTS.finditer(text))
 
 
 def _is_wish(text: str, among: re.Match[str]) -> bool:
