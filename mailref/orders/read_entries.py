@@ -1184,21 +1184,17 @@ class OneMail:
         if self._default is None or isinstance(self._reader_of(self._habits), OrderReader):
             return reading
         by_number = {line.number: line for line in mail.lines}
-        kept = [
-            each
-            for each in reading.entries
-            if not (
-                _has_faults(each)
-                and (at := _lines_of_moves(each))
-                and all(
-                    (line := by_number.get(number)) is not None
-                    and shapes.A_SQUARE.search(line.text) is None
-                    and self._gives_turn_up([line])
-                    for number in at
-                )
-            )
-        ]
-        return reading if len(kept) == len(reading.entries) else replace(reading, entries=(*kept,))
+        kept = tuple(each for each in reading.entries if not self._is_pass_as_word(each, by_number))
+        return reading if len(kept) == len(reading.entries) else replace(reading, entries=kept)
+
+    def _is_pass_as_word(self, entry: Entry, lines: Mapping[int, Line]) -> bool:
+        """Tell whether what lacks a square in an entry is the word for a pass."""
+        at = _lines_of_moves(entry) if _has_faults(entry) else set()
+        own = [lines[number] for number in at if number in lines]
+        return 0 < len(own) == len(at) and all(
+            shapes.A_SQUARE.search(line.text) is None and self._gives_turn_up([line])
+            for line in own
+        )
 
     def _perhaps_meant(self, mail: IncomingMail, reading: Reading) -> Perhaps:
         """Return what a mail in which nothing is read may have meant."""

@@ -865,6 +865,11 @@ _FEW = 4
 """A title is not resembled by what is so many letters longer or shorter."""
 
 
+def _longest(titles: Sequence[str]) -> list[str]:
+    """Return those of *titles* that are part of no other of them."""
+    return [each for each in titles if not any(each in it for it in titles if it != each)]
+
+
 class GameNames(tuple[GameFace, ...]):  # noqa: SLOT001  what it keeps beside them no tuple has slots for
     """Games, and how each may be called: one among thousands is found as quickly as one alone."""
 
@@ -913,10 +918,7 @@ class GameNames(tuple[GameFace, ...]):  # noqa: SLOT001  what it keeps beside th
             game.id for game in self if len(game.id) >= _SHORTEST_ID and folded(game.id) in words
         ]
         said = folded(bare_subject(subject))
-        stand = [each for each in self._by_title if _stands_in(each, said)]
-        whole = [
-            each for each in stand if not any(each in other for other in stand if other != each)
-        ]
+        whole = _longest([each for each in self._by_title if _stands_in(each, said)])
         return list(
             dict.fromkeys([*by_id, *(id_ for each in whole for id_ in self._by_title[each])])
         )
@@ -926,8 +928,7 @@ class GameNames(tuple[GameFace, ...]):  # noqa: SLOT001  what it keeps beside th
         key = folded(text)
         if "scrabb" not in key and not self.has_last_part(key):
             return None  # as most lines: no title is looked for in them
-        stand = [title for title in self._by_title if title in key]
-        whole = [each for each in stand if not any(each in it for it in stand if it != each)]
+        whole = _longest([title for title in self._by_title if title in key])
         if len(whole) != 1 or len(self._by_title[whole[0]]) != 1:
             return None
         wanted = next(game.title for game in self if folded(game.title) == whole[0])

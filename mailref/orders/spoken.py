@@ -99,11 +99,16 @@ def _without_closing(texts: Iterable[str]) -> list[str]:
 def _talked_in(line: str) -> str:
     """Return the language of a line of talk by how it begins; `Yes, gerne` and `Yes, mache ich` are German."""
     begins = _only_in(_talks(), without_greeting(line) or line)
+    if not begins:
+        return ""
     words = _WORD.findall(line.casefold())
-    told = {language for language, own in _own_words().items() if not own.isdisjoint(words)}
-    own = told - {begins}
-    is_mixed = begins and len(own) == 1 and sum(word in _own_words()[begins] for word in words) < 2
-    return own.pop() if is_mixed else begins
+    others = {
+        language
+        for language, own in _own_words().items()
+        if language != begins and not own.isdisjoint(words)
+    }
+    is_mixed = len(others) == 1 and sum(word in _own_words()[begins] for word in words) < 2
+    return others.pop() if is_mixed else begins
 
 
 _WORD = regex(r"[^\W\d_]{2,}")
