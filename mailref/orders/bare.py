@@ -21,7 +21,6 @@ _MOVE = worded(
     r"\s*(?P<alternate>{alternate_mark}\s?)?{square}(?:\s?{direction})?\s(?P<word>[^\W\d_]{2,})(?:\s\(?\d{1,3}\)?)?\s*"
 )
 """`L3s KOHLEN`, `/14J MENSA (34)`, `A1 senkrecht HAUS`: whether it is a play, its reader says."""
-_OF_PLAYER = worded(r"\s*{player}\s?[:=]\s?(?P<name>.+)")
 _HELLO = worded(r"\s*{hello}{end}")
 _CLOSING = worded(r"\s*(?:{closing}{end}[\s,.!–-]*){1,3}")
 _BESIDE_NAME = " ,.!-–"
@@ -55,7 +54,7 @@ class BareMails(Struct, frozen=True):
         """Tell whether a line above a move names its game or its writer, or greets."""
         if shapes.folded(text.strip(" :.")) in self.titles:
             return True
-        if (player := _OF_PLAYER.fullmatch(text)) is not None:
+        if (player := shapes.OF_PLAYER.fullmatch(text)) is not None:
             return self.people.is_writer(player["name"].strip())
         hello = _HELLO.match(text)
         rest = "" if hello is None else text[hello.end() :].strip(_BESIDE_NAME)

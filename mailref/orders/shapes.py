@@ -101,6 +101,8 @@ JOKERS = worded(
 TOTAL = worded(r"\s*+{alternate_mark}?\s*+{total}{letter}*+\s*+[:=]?\s*+\d")
 BASE_FORM = worded(r"\W*+{base_form}{end}(?! *+__)")
 PLAYER = worded(r"\W*{player}\s*+[=:]")
+OF_PLAYER = worded(r"\s*{player}\s?[:=]\s?(?P<name>.+)")
+"""A line `Spieler=` and a name."""
 LABEL = worded("{points}|{filler}|{total}|{joker}|{round}|{play}|{place}|{player}|{heading}")
 """What numbers stand behind that are no claim: `RUNDE 7`, `BONUS 50`."""
 SENTENCE = regex(r"[^.!?]+[.!?]*")

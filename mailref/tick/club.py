@@ -71,7 +71,7 @@ from mailref.orders.commands import (
     without_greeting,
 )
 from mailref.orders.kind_words import is_only_kind
-from mailref.orders.shapes import bare_subject, folded, holds_play, is_reply, tagged_game
+from mailref.orders.shapes import OF_PLAYER, bare_subject, folded, holds_play, is_reply, tagged_game
 from mailref.orders.spoken import language_of, language_told
 from mailref.orders.table import ROW_OF, ClubWord, Command, forms, written
 from mailref.orders.turn_said import may_give_turn_up, turn_said
@@ -1087,7 +1087,7 @@ class _Taking(Struct, frozen=True):
                 member = member_of(running, player, spoken)
                 names.setdefault(player.name, []).append(member)
                 chosen[player.name] = player.language or chosen.get(player.name, "")
-        by_from = [name for name in names if folded(name) == folded(self.mail.sender_name)]
+        by_from = [name for name in names if folded(name) == folded(self._called)]
         found = by_from if len(names) > 1 else [*names]
         if len(found) == 1:
             known = names[found[0]]
@@ -1298,8 +1298,15 @@ class _Taking(Struct, frozen=True):
         return self._told(self._stranger(), replace(done, says=()), *spent)
 
     def _stranger(self) -> ClubPerson:
-        member = Member(self.mail.sender_name, (self.sender,), self.language)
+        member = Member(self._called, (self.sender,), self.language)
         return ClubPerson(member, frozenset({self.sender}))
+
+    @property
+    def _called(self) -> str:
+        """Return by which name he writes: that of a line `Spieler=` in his mail, or else of its sender."""
+        said = map(OF_PLAYER.fullmatch, (*_texts(self.mail), *self.before))
+        named = (each["name"].strip() for each in said if each is not None)
+        return next(named, self.mail.sender_name)
 
     def said(self, question: AskedBack, *, is_yes: bool) -> Clubbed:
         """Deal with a yes or no to a question of ours."""

@@ -1811,6 +1811,43 @@ class TestStrangers:
         assert house.said("fred") == [why]
         assert house.club.count == 0
 
+    @pytest.mark.parametrize(
+        "line", ["Spieler=Gabi Gast", "Player: Gabi Gast", "Joueuse = Gabi Gast"]
+    )
+    @pytest.mark.parametrize("sender", ["gast@example.net", "www.x.com <gast@example.net>"])
+    def test_a_line_says_what_he_is_called(self, tmp_path: Path, sender: str, line: str) -> None:
+        """Whose program sends no name was told to set up another."""
+        house = House(tmp_path, 'members = "open"')
+        house.write("NEUES SPIEL classic gegen jeden", sender, header="")
+        question = house.to("gast")
+        house.reply("JA", sender, question)
+        (why,) = house.said("gast")
+        assert why in {"no_name", "name_is_link"}
+
+        house.reply(f"JA\n{line}", sender, question)
+
+        assert house.said("gast") == ["joined", "offered_to_all"]
+        assert [each.name for each in house.club.members] == ["Gabi Gast"]
+
+    def test_a_line_says_who_of_several_at_an_address_writes(self, tmp_path: Path) -> None:
+        shared = listed_player("Uwe Muster").replace("uwe@", "anna@")
+        house = House(tmp_path, games=known() + shared)
+        house.write("NEUES SPIEL classic gegen jeden", "anna@example.org")
+        assert house.said("anna") == ["which_player"]
+
+        house.write("Spieler=Uwe Muster\nNEUES SPIEL classic gegen jeden", "anna@example.org")
+
+        assert [each.made.by.name for each in house.club.open_offers(house.now)] == ["Uwe Muster"]
+
+    @pytest.mark.parametrize("name", ["Anna Muster", "Jeden", "A. M."])
+    def test_nor_does_a_line_let_him_in_under_a_name_that_cannot_be(
+        self, tmp_path: Path, name: str
+    ) -> None:
+        house = House(tmp_path, 'members = "open"')
+        house.write(f"NEUES SPIEL classic gegen jeden\nSpieler={name}", FRED, header=PROVED)
+        assert house.said("fred") in (["name_taken"], ["name_says_more"], ["name_is_initials"])
+        assert house.club.count == 0
+
     @pytest.mark.sampled(5)
     @pytest.mark.parametrize(
         ("name", "sign"),
