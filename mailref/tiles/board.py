@@ -259,18 +259,16 @@ class Board(OnRecord, frozen=True):
     @property
     def is_connected(self) -> bool:
         """Tell whether all tiles hang together."""
-        size = self.size
-        apart = {index for index, cell in enumerate(self.cells) if cell != FREE}
-        waiting = [*apart][:1]
-        while waiting:
-            index = waiting.pop()
-            if index not in apart:
-                continue
-            apart.remove(index)
-            row = index - index % size
-            waiting += (index - size, index + size)
-            waiting += (at for at in (index - 1, index + 1) if row <= at < row + size)
-        return not apart
+        width = (
+            self.size + 1
+        )  # with a free square behind each row, so that none goes on in the next
+        tiles = int("".join("01"[cell != FREE] for cell in FREE.join(self.rows)), base=2)
+        reached, spread = 0, tiles & -tiles
+        while spread != reached:
+            reached = spread
+            beside = reached << 1 | reached >> 1 | reached << width | reached >> width
+            spread = tiles & (reached | beside)
+        return reached == tiles
 
     def cell(self, square: Square) -> str:
         """Return the character on *square*; `.` if it is free or off the board."""
