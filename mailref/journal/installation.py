@@ -851,18 +851,33 @@ def _bring_up_to_date(database: schema.Database) -> None:
     with database.reading() as connection:
         if _schema(connection) == SCHEMA:
             return
-    # Alembic takes 100 ms to import, and hardly ever has anything to do.
-    migrations = import_module("mailref.journal.migrations")
     with database.alone() as connection:
         present = _schema(connection)
+        if present is None:
+            _refuse_foreign(database, connection)
+            if _file_of(database.url) is not None:
+                _make_tables(connection)
+                return
+        # Alembic takes 100 ms to import, and hardly ever has anything to do.
+        migrations = import_module("mailref.journal.migrations")
         if present is not None and present != SCHEMA:
             _refuse_beside_a_daemon(connection)
             if present not in migrations.known_schemas(connection):
                 raise JournalError(_is_unknown(database, present))
             _keep_a_copy(database, present)
-        if present is None:
-            _refuse_foreign(database, connection)
         migrations.migrate(connection)
+
+
+def _make_tables(connection: sa.Connection) -> None:
+    """Make the tables of a new SQLite file as they are now, and note that for Alembic.
+
+    So Alembic itself advises; the migrations end with the same tables, and lay mails in parts on PostgreSQL.
+    """
+    schema.METADATA.create_all(connection)
+    name = sa.Column("version_num", sa.String(32), primary_key=True)
+    noted = sa.Table("alembic_version", sa.MetaData(), name)
+    noted.create(connection)
+    connection.execute(noted.insert().values(version_num=SCHEMA))
 
 
 _NAMED_SO = re.compile(r"r\d{4}")
