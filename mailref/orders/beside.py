@@ -5,14 +5,7 @@ speaks, tells the referee what to do, or says by a word of its own that somethin
 """
 
 from mailref.orders.commands import without_greeting
-from mailref.orders.roles import (
-    SUBJECTS,
-    small_talk,
-    tells_of,
-    unknown_in,
-    without_phrases,
-    words_of,
-)
+from mailref.orders.roles import SUBJECTS, phrases, small_talk, tells_of, unknown_in, words_of
 from mailref.orders.shapes import A_SQUARE, round_in
 from mailref.tiles.moves import said_as, worded
 from mailref.tiles.when_used import regex
@@ -347,12 +340,12 @@ def _says_against(plain: str) -> bool:
         return False
     if _FOR_RELATIVE.search(plain) or (not asks and _ONLY_IF.search(plain)):
         return True
-    is_told = _OF_MOVE.search(without_phrases(plain, *SUBJECTS)) is not None
+    is_told = _OF_MOVE.search(phrases(*SUBJECTS).sub(" ", plain)) is not None
     count = sum(1 for _ in words_of(plain))
     begins = _LEAVES_OUT.match(plain) is not None or count <= _FEW
     if asks:
         is_own = is_told and _I_MYSELF.search(plain) is not None
-        said = without_phrases(plain, "people")
+        said = phrases("people").sub(" ", plain)
         is_of_it = _IT_PERHAPS.search(said) is not None and _MAY_BE.search(said) is not None
         return (
             refers or is_own or is_of_it or is_too_much(plain) or _OF_PLAY.search(plain) is not None
@@ -362,9 +355,12 @@ def _says_against(plain: str) -> bool:
     return begins and count >= _FEWEST and _opens_doubt(plain, count)
 
 
+_NO_MATTER = phrases("worth", "people")
+
+
 def refers_to_play(plain: str, *, is_question: bool) -> bool:
     """Tell whether a pronoun speaks of the play, or an `it` beside what is done with one; not `Wie geht es dir?`."""
-    said = without_phrases(plain, "worth", "people")
+    said = _NO_MATTER.sub(" ", plain)
     is_done = _DOES.search(said) is not None
     return _refers(said, is_question=is_question) or (
         is_done and any(not found.isupper() for found in _IT_PERHAPS.findall(said))

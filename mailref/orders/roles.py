@@ -209,34 +209,36 @@ def small_talk(*rows: str) -> Forms:
 
 
 @cache
-def _phrases(*rows: str) -> re.Pattern[str]:
-    """Return what finds the phrases of some rows of small talk."""
+def phrases(*rows: str) -> re.Pattern[str]:
+    """Return what finds the phrases of some rows of small talk: `im Zug nach` Kassel nobody moves.
+
+    Named by a module, not by a function, it is made ready.
+    """
     if len(rows) == 1:
         return when_used(lambda row: _roles().phrases[row], rows[0])
-    forms = sorted({form for row in rows for form in SMALL_TALK[row]})
-    return when_used(lambda several: _with_phrases(several.split("\n")), "\n".join(forms))
+    return when_used(lambda several: _with_phrases(_forms_of(several.split())), " ".join(rows))
+
+
+def _forms_of(rows: Iterable[str]) -> list[str]:
+    return sorted({form for row in rows for form in SMALL_TALK[row]})
 
 
 def _with_phrases(forms: Iterable[str]) -> str:
-    phrases = [form for form in forms if " " in form]
-    return filled(r"{begin}{phrase}{end}", phrase=any_of(phrases) if phrases else r"(?!)")
+    spaced = [form for form in forms if " " in form]
+    return filled(r"{begin}{phrase}{end}", phrase=any_of(spaced) if spaced else r"(?!)")
 
 
-for _row in SMALL_TALK:  # named here, each is made ready
-    _phrases(_row)
+for _row in SMALL_TALK:
+    phrases(_row)
+phrases(*SUBJECTS)
 
 
 def tells_of(text: str, *rows: str) -> bool:
     """Tell whether a text has a word or a phrase of some rows of small talk."""
     singles = small_talk(*rows)
     return (
-        any(each in singles for each in words_of(text)) or _phrases(*rows).search(text) is not None
+        any(each in singles for each in words_of(text)) or phrases(*rows).search(text) is not None
     )
-
-
-def without_phrases(text: str, *rows: str) -> str:
-    """Return a text without the phrases of some rows of small talk: `im Zug nach` Kassel nobody moves."""
-    return _phrases(*rows).sub(" ", text)
 
 
 @cache
@@ -244,7 +246,7 @@ def _singles() -> Forms:
     return Forms(_roles().singles)
 
 
-_PHRASES = _phrases("")
+_PHRASES = phrases("")
 
 
 def unknown_in(text: str) -> list[str]:

@@ -86,7 +86,7 @@ from mailref.orders.remarks import (
     weight_of,
 )
 from mailref.orders.requests import asks_to_hear, is_for_person
-from mailref.orders.roles import have_roles, small_talk, unknown_in, without_phrases, words_of
+from mailref.orders.roles import have_roles, phrases, small_talk, unknown_in, words_of
 from mailref.orders.table import Behind, Command, all_said
 from mailref.reading.incoming_mail import Line
 from mailref.tiles.board import Axes, Direction
@@ -1491,9 +1491,13 @@ def _begin_of_clause(text: str) -> int:
     return begin
 
 
+_NO_MATTER = phrases("people", "settled")
+"""`Wie geht es dir?`"""
+
+
 def asks_of_it(text: str) -> bool:
     """Tell whether a text right above a play ends with a question about it: `Is this how one sends a move?`."""
-    question = without_phrases(last_sentence(text), "people", "settled")  # `Wie geht es dir?`
+    question = _NO_MATTER.sub(" ", last_sentence(text))
     cues = (_DOES, _SENDS, _POSSIBLE, _FIELD)
     is_of_it = speaks_of_it(question) and any(cue.search(question) for cue in cues)
     return is_of_it and text.rstrip().endswith("?")

@@ -2,6 +2,8 @@
 
 import re
 
+from mailref.tiles.when_used import regex
+
 LEFT_OUT = "[…]"
 """Stands in a text where an address stood."""
 
@@ -25,12 +27,12 @@ _LOCAL = (
     r"(?:\"[^\"\s]{1,64}\"|[\w.+%&'*=~^!#$/?|{}-]{1,64})"
     rf"(?:(?:{_DOT_IN_LOCAL})[\w.+-]{{1,64}}){{0,3}}"
 )
-_ADDRESS = re.compile(
+_ADDRESS = regex(
     rf"(?<![\w.+-])(?:{_LOCAL}?(?:{_PLAINLY}){_LABEL}(?:(?:{_DOT}){_LABEL_BARE}){{0,6}}"
     rf"|{_LOCAL}?(?:{_PERHAPS})(?:{_LABEL_BARE}(?:{_DOT})){{1,6}}{_TOP}(?!{_LETTER}))",
     re.IGNORECASE,
 )
-_SIGN = re.compile(
+_SIGN = regex(
     rf"{_AT}|{_IN}(?:a|à){_OUT}|(?<!{_LETTER})(?:{_AT_WORDS})(?!{_LETTER})", re.IGNORECASE
 )
 

@@ -32,6 +32,7 @@ from typing import Any, Final
 from msgspec import Struct
 
 from mailref.structs import OnRecord
+from mailref.tiles.when_used import regex
 
 BLANK: Final = "?"
 FREE: Final = "."
@@ -115,7 +116,7 @@ def letters_of(cells: str) -> str:
     return "".join(map(letter_of, cells))
 
 
-_PRIVATE: Final = re.compile("[\ue021-\uf8ff\U000f0000-\U0010fffd]")
+_PRIVATE: Final = regex("[\ue021-\uf8ff\U000f0000-\U0010fffd]")
 
 
 def written_out(text: str) -> str:
@@ -127,7 +128,7 @@ def written_out(text: str) -> str:
 
 _BEGIN_PRIVATE: Final = (b"\xef", b"\xf3", b"\xf4")
 """With which bytes the private characters begin in UTF-8, those from U+F000 on."""
-_LOW_PRIVATE: Final = re.compile(rb"\xee(?:\x80[\xa1-\xbf]|[\x81-\xbf])")
+_LOW_PRIVATE: Final = regex(rb"\xee(?:\x80[\xa1-\xbf]|[\x81-\xbf])")
 """Those before, from U+E021 on: with the ones before that a mail marks what is filled in."""
 
 
