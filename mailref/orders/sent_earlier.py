@@ -43,7 +43,11 @@ def without_move_replaced(lines: Sequence[Line]) -> Sequence[Line]:
             left[at] = line_without(left[at], start + behind.start(), start + behind.end())
         left[at] = line_without(left[at], start, start + lead.end())
         at, start, end = told
-        left[at] = line_without(left[at], start, end)
+        # What stands behind may be an order: `..., und ab Montag bin ich im Urlaub.`
+        ends = (found.end() for cue in (_TOLD, PLAY_WITH_PLACE) for found in cue.finditer(first))
+        told_of = start + max(ends)
+        is_all = not first[told_of - start :].strip(" .!")
+        left[at] = line_without(left[at], start, end if is_all else told_of)
     return left
 
 

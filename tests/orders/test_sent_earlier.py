@@ -3,8 +3,12 @@
 import pytest
 
 from mailref.orders.entries import GameFace
+from mailref.orders.read_entries import OneMail
+from mailref.orders.table import Command
+from mailref.reading.incoming_mail import Attention
 from tests.orders.test_known_words import FULDA, booked
-from tests.reading.reading import YERRES
+from tests.reading.reading import READER, YERRES
+from tests.writing.builders import mail
 
 HERE = "H8w RABEN"
 """What is laid; `H8s BASEN` was sent before."""
@@ -39,3 +43,12 @@ def test_what_takes_the_place_of_a_move_sent_earlier_is_the_move(text: str, face
 )
 def test_on_a_condition_or_denied_it_is_asked_about(text: str) -> None:
     assert booked(text.format(HERE), YERRES) == []
+
+
+def test_an_order_behind_the_move_sent_earlier_is_not_lost() -> None:
+    text = f"Gestern hatte ich H8s BASEN geschickt, und bitte keine Erinnerungen mehr. Bitte ersetzen durch {HERE}."
+
+    read = OneMail(READER, (YERRES,), YERRES, Attention()).read_mail(mail(text))
+
+    assert booked(text, YERRES) == ["RABEN"]
+    assert read.commands == (Command.REMINDER_OFF,)
