@@ -26,7 +26,7 @@ _SHOWN = 40
 @click.option(
     "--received",
     metavar="TIME",
-    help="When it arrived: ISO 8601, seconds since 1970, or 'header'; default: now.",
+    help="When it arrived, at the latest now: ISO 8601, seconds since 1970, or 'header'; default: now.",
 )
 @mailbox_option
 @settings_option
