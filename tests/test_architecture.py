@@ -411,7 +411,7 @@ CACHES = {
     "mailref.orders.roles._roles",  # words that never change, and are looked up for every line
     "mailref.orders.roles._singles",  # the same
     "mailref.orders.roles.small_talk",  # the same
-    "mailref.orders.roles._phrases",  # the same
+    "mailref.orders.roles.phrases",  # the same
     "mailref.orders.shapes._counts",  # words that never change
     "mailref.orders.slips._slips",  # the same
     "mailref.orders.spoken._orders",  # patterns that never change, one for each language

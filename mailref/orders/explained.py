@@ -690,7 +690,8 @@ def _without_reckoned(line: Line) -> Line:
 
 
 _RECKONED = worded(
-    r"(?<![\w/])(?<![^\W\d_]\s)\d{1,3}(?:\s{0,2}{points}{end}\.?)?(?P<out>[\s,;(–-]{1,5}{adds_up_right}{end}\)?)(?=[\s.,;!)]|$)"
+    r"(?:(?<![\w/])(?<![^\W\d_]\s)|(?<!\w)(?:{reckons}|{reckoned})\s{1,3})\d{1,3}(?:\s{0,2}{points}{end}\.?)?"
+    r"(?P<out>[\s,;(–-]{1,5}{adds_up_right}(?:\?|{end})\)?)(?=[\s.,;!)]|$)"
     r"|(?:(?:^\W*+|[.!:]\s{1,3})(?P<first>{adds_up_right}\s{0,2},\s)(?=.*\d)|,\s(?P<amid>(?:{conjunction}\s)?{adds_up_right},\s)(?=[^.!?\d]{1,30}\d))"
 )
 

@@ -45,7 +45,7 @@ _CAPITAL_SQUARE = worded(
 _GLUED_WAY = worded(rf"(?<=[\w]){_WAY_BEHIND}(?!\w)")
 _COLUMN, _ROW = (
     worded(
-        rf"{{begin}}{{{row}}}\s{{0,2}}[:=]?\s{{0,2}}(?P<name>(?-i:[A-Z])|{{count}})(?![{{letters}}\d])"
+        rf"{{begin}}{{{row}}}(?:\s{{0,2}}[:=]\s{{0,20}}|\s{{0,2}})(?P<name>(?-i:[A-Z])|{{count}})(?![{{letters}}\d])"
         rf"|(?<![{{letters}}])(?P<count>{{place_in_row}}|(?-i:[A-HJ-Z]))\s{{0,2}}{{{row}}}{{end}}"
     )
     for row in ("column_of_board", "row_of_board")

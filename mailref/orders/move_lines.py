@@ -169,6 +169,8 @@ class LineReader:
             return entries.ProseRow(line)
         if shapes.TEMPLATE.fullmatch(plain.text):
             return entries.SkippedRow()
+        if _ROUND_ALONE.fullmatch(plain.text):
+            return entries.ProseRow(line)  # not a word with its points: `ROUND: 3`
         return self._word_for_word(line) or self._play(plain, notation) or entries.ProseRow(line)
 
     def _sentence(self, line: Line, notation: Notation) -> tuple[entries.Row, ...]:
@@ -199,6 +201,9 @@ class LineReader:
                 else ()
             )
         self._budget.plays -= len(found)
+        end = found[-1].end
+        if len(found) > 1 and _ASKED.fullmatch(line.text, end):  # the sign would be a blank's
+            return _as_asked(line, self._found_rows(line.cut(0, end), found, notation))
         return self._found_rows(line, found, notation)
 
     def _found_rows(
@@ -520,6 +525,25 @@ def _unread_line(line: Line, rows: Sequence[entries.Row]) -> tuple[entries.Unrea
         if isinstance(row, entries.PlayRow) and _is_read(row) and row != chosen.doubted
     )
     return (replace(chosen, span=line.whole, others=others if chosen.doubted is not None else ()),)
+
+
+_ROUND_ALONE = moves.worded(r"\W{0,4}{round}\s{0,3}[:=]\s{0,9}\d{1,3}\W{0,4}")
+_ASKED = regex(r"\s*\?[\s?!.]*")
+
+
+def _as_asked(line: Line, rows: tuple[entries.Row, ...]) -> tuple[entries.Row, ...]:
+    """Return the plays of a line that ends with a question mark as offered, not sent: `H4 RABEN oder H5 NABER?`."""
+    plays = [row for row in rows if isinstance(row, entries.PlayRow)]
+    if len(plays) < len(rows):
+        return rows
+    *others, last = plays
+    if any(_are_same(row.play, last.play) for row in others):
+        return (entries.UnreadRow(line.whole),)
+    return _unread_line(line, [*others, entries.UnreadRow(line.whole, doubted=last)])
+
+
+def _are_same(one: moves.Play | None, other: moves.Play | None) -> bool:
+    return one is not None and other is not None and replace(one, span=other.span) == other
 
 
 def _second_idea(rest: Line, played: Sequence[str]) -> tuple[entries.Row, ...]:

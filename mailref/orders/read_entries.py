@@ -1255,8 +1255,15 @@ class OneMail:
             return None
         plays = 1 if _is_one_of_several([*_plays_in(reading)]) else self._habits.plays
         laid = () if self._board is None else self._board.words
-        lines = without_unchosen(mail.lines, plays, self._is_order, self._people.has_others, laid)
-        return None if lines == mail.lines else lines
+        unsigned = self._unsigned(mail.lines)
+        lines = without_unchosen(unsigned, plays, self._is_order, self._people.has_others, laid)
+        return None if lines == unsigned else lines
+
+    def _unsigned(self, lines: Sequence[Line]) -> Sequence[Line]:
+        """Return *lines* without the name of their writer, or a part of it, that ends them: `G. Falk`."""
+        last = max((at for at, line in enumerate(lines) if line.text.strip()), default=0)
+        is_name = last > 0 and self._people.is_writer(lines[last].text)
+        return [*lines[:last], *lines[last + 1 :]] if is_name else lines
 
     @property
     def _lays_plays(self) -> bool:

@@ -3,10 +3,11 @@
 import pytest
 
 from mailref.orders.chosen import without_unchosen
+from mailref.orders.commands import People
 from mailref.orders.entries import GameFace
 from mailref.orders.read_entries import OneMail
 from mailref.reading.incoming_mail import Attention, Line
-from tests.orders.test_free_words import OAK
+from tests.orders.test_free_words import OAK, plays_in
 from tests.reading.reading import READER, YERRES
 from tests.tiles.variants import TWO
 from tests.writing.builders import mail
@@ -308,3 +309,16 @@ def test_of_two_plays_on_one_square_one_is_chosen_also_where_a_move_may_have_two
         return [x.word for each in clear for m in each.moves if m.move for x in m.move.plays]
 
     assert (plays("H8"), plays("C3")) == (["NABE"], [])
+
+
+@pytest.mark.parametrize("name", ["Gero Falk", "Falk", "G. Falk", "G.F."])
+def test_the_name_of_its_writer_below_a_mail_weighs_nothing(name: str) -> None:
+    """A surname alone, which no list knows, let the choice be asked about."""
+    people = People(["Gero"], [People(["Gero Falk", "Tom Berg"])], writers=["Gero Falk"])
+    text = f"Erst wollte ich G15s BRINGE legen, aber oben sind es 39, daher bitte buchen: C13w BRINGE.\n{name}"
+
+    one = OneMail(READER, (YERRES,), YERRES, Attention(), people=people)
+    (entry,) = one.read_mail(mail(text)).entries
+
+    assert [play.span.text for play in plays_in(entry)] == ["C13w BRINGE"]
+    assert entry.ambiguity is None

@@ -672,3 +672,40 @@ def test_a_second_play_written_with_the_small_letters_that_lie_is_no_word_formed
 )
 def test_who_asks_about_a_word_that_is_formed_is_asked_back(text: str) -> None:
     assert booked(text, YERRES) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("H8w RABEN oder M7s BASEN?", ["RABEN", "BASEN"]),
+        ("H8w RABEN or M7s BASEN???", ["RABEN", "BASEN"]),
+        ("Hm, H8w RABEN ou M7s BASEN ?", ["RABEN", "BASEN"]),
+        ("H8w RABEN, dann H8w RABEN?", []),
+    ],
+)
+def test_two_plays_with_a_question_mark_are_offered_both(text: str, words: list[str]) -> None:
+    """The sign was read as a blank's, and the line answered as one that has no play."""
+    one = OneMail(READER, (YERRES,), YERRES, Attention(), insight=Insight(BOARD))
+
+    (entry,) = one.read_mail(mail(text)).entries
+
+    assert [play.word for play in plays_in(entry)] == words
+    assert booked(text, YERRES) == []
+    assert (entry.ambiguity is not None) == bool(words)
+
+
+@pytest.mark.parametrize(
+    ("text", "word"),
+    [
+        ("ROUND: 5\nPLAYER: Anna\nSQUARE: H8\nDIRECTION: across\nWORD: RABEN\nSCORE: 20", "RABEN"),
+        ("RUNDE: 5\nH8w RABEN", "RABEN"),
+        ("Wort: RABEN\nSpalte:     H\nZeile:      8\nRichtung: waagerecht", "RABEN"),
+        ("RABEN ab H8 waagerecht, macht 20, oder habe ich mich verzählt?", "RABEN"),
+        ("RABEN ab M7 hinab", "RABEN"),
+        ("H8w RABEN, 20 points, or have I miscounted?", "RABEN"),
+        ("H8w RABEN, 20 points, ou ai-je mal compté ?", "RABEN"),
+    ],
+)
+def test_fields_and_doubts_of_points_take_nothing_away(text: str, word: str) -> None:
+    """`ROUND: 5` was a word with its points, many spaces behind a label hid its square."""
+    assert booked(text, YERRES) == [word]
