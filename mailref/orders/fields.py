@@ -90,7 +90,8 @@ _VALUES = {
     "number": regex(r"\d\.?"),
 }
 _LABEL = worded(
-    r"\W{0,4}(?:\d{1,2}[.)]\s{1,3})?(?:{my}{letter}{0,2}\s{1,3})?(?:(?P<place>(?:{place_follows}\s{1,3})?{start_of_field}?{place}|{place_follows}|{starting}|{field_where}(?=\s?:))"
+    r"\W{0,4}(?:\d{1,2}[.)]\s{1,3})?(?:{my}{letter}{0,2}\s{1,3})?(?:(?P<place>(?:{place_follows}\s{1,3})?{start_of_field}?{place}|{place_follows}|{starting}|{field_where}(?=\s?:)"
+    r"|(?:{row_of_board}|{column_of_board})\s?[,/+&]\s?(?:{row_of_board}|{column_of_board}))"
     r"|(?P<end>{end_of_word}|{up_to})|(?P<way>{field_direction}|{field_how}(?=\s?:))|(?P<word>{field_word}|{field_what}(?=\s?:))|(?P<formed>{formed_field}|{formed_too})"
     r"|(?P<round>(?:{round}|{turn}|{play})[\s-]?{number_field}\.?|{round}|{turn}|{number_field})"
     r"|(?P<total>{total})|(?P<points>{points}|{points_field})|(?P<play>{play})){end}"

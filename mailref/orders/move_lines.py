@@ -16,6 +16,7 @@ from mailref.orders.absences import GivesUp, gives_up_absence
 from mailref.orders.grammar import Grammar, LineAsWritten, Start, Unreadable, number_of
 from mailref.orders.known_words import names_letter_of
 from mailref.orders.name_wishes import NameWish, name_wish
+from mailref.orders.roles import words_of
 from mailref.orders.table import IS_BACK, UNCLEAR, Command
 from mailref.orders.yes_and_no import begins_as_answer
 from mailref.reading.incoming_mail import BOUNDLESS, Attention, Line
@@ -103,10 +104,8 @@ class LineReader:
         line, jokers = sentences.without_ordinals(line)
         plain = shapes.without_decoration(line)
         row = self._whole(line, plain, notation)
-        if isinstance(row, entries.ProseRow) and (greeted := sentences.greeting_before(line.text)):
-            bare = line.cut(greeted)  # `Moin, Kohlen ab L3 nach unten`
-            found = self._whole(bare, shapes.without_decoration(bare), notation)
-            row = found if isinstance(found, entries.PlayRow) and _is_read(found) else row
+        if isinstance(row, entries.ProseRow):
+            row = self._greeted(line, notation) or row
         if isinstance(row, entries.ProseRow):
             row = self._told(line, notation) or row
         row = _unless_withdrawn(row, line)
@@ -126,6 +125,20 @@ class LineReader:
             rows = tuple(_as_postscript(each, line.text) for each in rows)
         sense = self._sense_of(above()) if is_play else None
         return tuple(_below(each, sense) for each in rows) if sense else rows
+
+    def _greeted(self, line: Line, notation: Notation) -> entries.PlayRow | None:
+        """Return the play behind a greeting: `Moin, Kohlen ab L3 nach unten`; `Lieber TALES` greets nobody."""
+        greeted = sentences.greeting_before(line.text)
+        if not greeted:
+            return None
+        bare = line.cut(greeted)
+        found = self._whole(bare, shapes.without_decoration(bare), notation)
+        if isinstance(found, entries.PlayRow) and _is_read(found):
+            return found
+        is_plain = not any(
+            len(each) > 1 and each.isupper() for each in words_of(line.text[:greeted])
+        )
+        return self._told(bare, notation) if is_plain else None
 
     def _told(self, line: Line, notation: Notation) -> entries.PlayRow | None:
         """Return the play of a line that says besides only that somebody lays it: `je joue trous en L4 horizontal`."""

@@ -301,6 +301,7 @@ MOST_OF_LINE = 4000
 """Characters read of one line; of a paragraph of as many nobody looks for a move either."""
 MOST_SIGNED = 100
 """Lines under a signature's mark that are looked at."""
+_NAME_AT_END = regex(r"(?<=[.!?])\s{1,9}(?P<name>[^\W\d_]{2,20}\.?(?:\s[^\W\d_]{2,20})?)\W{0,9}$")
 
 
 def _looked_at(lines: Sequence[Line], habits: Habits) -> tuple[Sequence[Line], bool]:
@@ -1255,15 +1256,26 @@ class OneMail:
             return None
         plays = 1 if _is_one_of_several([*_plays_in(reading)]) else self._habits.plays
         laid = () if self._board is None else self._board.words
-        unsigned = self._unsigned(mail.lines)
-        lines = without_unchosen(unsigned, plays, self._is_order, self._people.has_others, laid)
-        return None if lines == unsigned else lines
+        others = self._people.has_others
+        unsigned = self._unsigned(mail.lines)  # a name below weighs as little as none
+        for own in (mail.lines,) if unsigned == mail.lines else (mail.lines, unsigned):
+            lines = without_unchosen(own, plays, self._is_order, others, laid)
+            if lines != own:
+                return lines
+        return None
 
     def _unsigned(self, lines: Sequence[Line]) -> Sequence[Line]:
         """Return *lines* without the name of their writer, or a part of it, that ends them: `G. Falk`."""
-        last = max((at for at, line in enumerate(lines) if line.text.strip()), default=0)
-        is_name = last > 0 and self._people.is_writer(lines[last].text)
-        return [*lines[:last], *lines[last + 1 :]] if is_name else lines
+        last = max((at for at, line in enumerate(lines) if line.text.strip()), default=None)
+        if last is None:
+            return lines
+        line = lines[last]
+        if last > 0 and self._people.is_writer(line.text):
+            return [*lines[:last], *lines[last + 1 :]]
+        named = _NAME_AT_END.search(line.text) if len(line.text) <= MOST_LINE_CHARACTERS else None
+        if named is None or not self._people.is_writer(named["name"]):
+            return lines
+        return [*lines[:last], line.cut(0, named.start()), *lines[last + 1 :]]
 
     @property
     def _lays_plays(self) -> bool:

@@ -6,7 +6,14 @@
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
-from mailref.orders.sections import NEXT_ROUND, OTHERWISE, STOP_BEHIND_CAPITALS, sentence_spans
+from mailref.orders.roles import words_of
+from mailref.orders.sections import (
+    NEXT_ROUND,
+    OTHERWISE,
+    STOP_BEHIND_CAPITALS,
+    sentence_spans,
+    withdraws,
+)
 from mailref.orders.shapes import round_in
 from mailref.orders.taken_back import HANGS, PLAY_WITH_PLACE
 from mailref.reading.incoming_mail import Line
@@ -46,9 +53,20 @@ def without_move_replaced(lines: Sequence[Line]) -> Sequence[Line]:
         # What stands behind may be an order: `..., und ab Montag bin ich im Urlaub.`
         ends = (found.end() for cue in (_TOLD, PLAY_WITH_PLACE) for found in cue.finditer(first))
         told_of = start + max(ends)
-        is_all = not first[told_of - start :].strip(" .!")
+        left_of_it = first[told_of - start :]
+        is_all = not left_of_it.strip(" .!") or _only_withdraws(left_of_it)
         left[at] = line_without(left[at], start, end if is_all else told_of)
     return left
+
+
+def _only_withdraws(behind: str) -> bool:
+    """Tell whether words behind a move take it back and no more: `, bitte streichen.`"""
+    is_short = sum(1 for _ in words_of(behind)) <= _FEW_WORDS
+    return is_short and withdraws(behind) and _JOINS.search(behind) is None
+
+
+_FEW_WORDS = 4
+_JOINS = worded(r"(?!^){begin}{conjunction}{end}")
 
 
 def _spans(text: str) -> Iterator[tuple[int, int]]:

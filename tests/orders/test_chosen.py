@@ -311,11 +311,13 @@ def test_of_two_plays_on_one_square_one_is_chosen_also_where_a_move_may_have_two
     assert (plays("H8"), plays("C3")) == (["NABE"], [])
 
 
-@pytest.mark.parametrize("name", ["Gero Falk", "Falk", "G. Falk", "G.F."])
+@pytest.mark.parametrize(
+    "name", ["\nGero Falk", "\nFalk", "\nG. Falk", "\nG.F.", " Gero", " Falk!"]
+)
 def test_the_name_of_its_writer_below_a_mail_weighs_nothing(name: str) -> None:
     """A surname alone, which no list knows, let the choice be asked about."""
     people = People(["Gero"], [People(["Gero Falk", "Tom Berg"])], writers=["Gero Falk"])
-    text = f"Erst wollte ich G15s BRINGE legen, aber oben sind es 39, daher bitte buchen: C13w BRINGE.\n{name}"
+    text = f"Erst wollte ich G15s BRINGE legen, aber oben sind es 39, daher bitte buchen: C13w BRINGE.{name}"
 
     one = OneMail(READER, (YERRES,), YERRES, Attention(), people=people)
     (entry,) = one.read_mail(mail(text)).entries

@@ -699,6 +699,8 @@ def test_two_plays_with_a_question_mark_are_offered_both(text: str, words: list[
     [
         ("ROUND: 5\nPLAYER: Anna\nSQUARE: H8\nDIRECTION: across\nWORD: RABEN\nSCORE: 20", "RABEN"),
         ("RUNDE: 5\nH8w RABEN", "RABEN"),
+        ("Spalte, Reihe: H8 waagerecht\nWort: RABEN", "RABEN"),
+        ("hi, ich nehm raben, h8 waagrecht, 20p.", "RABEN"),
         ("Wort: RABEN\nSpalte:     H\nZeile:      8\nRichtung: waagerecht", "RABEN"),
         ("RABEN ab H8 waagerecht, macht 20, oder habe ich mich verzählt?", "RABEN"),
         ("RABEN ab M7 hinab", "RABEN"),

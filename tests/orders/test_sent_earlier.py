@@ -52,3 +52,22 @@ def test_an_order_behind_the_move_sent_earlier_is_not_lost() -> None:
 
     assert booked(text, YERRES) == ["RABEN"]
     assert read.commands == (Command.REMINDER_OFF,)
+
+
+@pytest.mark.parametrize(
+    ("behind", "orders"),
+    [
+        ("bitte streichen", ()),
+        ("please cancel that", ()),
+        ("please cancel that and stop the reminders", (Command.REMINDER_OFF,)),
+    ],
+)
+def test_who_takes_it_back_in_that_sentence_says_no_more(
+    behind: str, orders: tuple[Command, ...]
+) -> None:
+    text = f"Vorhin habe ich H8s BASEN geschickt, {behind}. Stattdessen: {HERE}."
+
+    read = OneMail(READER, (YERRES,), YERRES, Attention()).read_mail(mail(text))
+
+    assert booked(text, YERRES) == ([] if orders else ["RABEN"])
+    assert read.commands in {(), orders}
