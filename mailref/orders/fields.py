@@ -812,9 +812,9 @@ def _with_square(line: Line, near: str) -> Line:
 
 
 def _coordinate(row: str, group: str) -> str:
-    """Return the pattern of one coordinate behind a word of a *row* of the vocabulary: `Zeile: 3`, `First row: K`."""
+    """Return the pattern of one coordinate behind a word of a *row* of the vocabulary: `Zeile:   3`."""
     return (
-        rf"{{begin}}(?:(?:{{first}}|{{starting}})\s{{1,3}})?{{{row}}}(?:\s{{0,2}}[:=][ \t]{{0,20}}|\s{{0,2}})"
+        rf"{{begin}}{{{row}}}(?:\s{{0,2}}[:=][ \t]{{0,20}}|\s{{0,2}})"
         rf"(?P<{group}>[A-Z]|\d{{1,2}})(?![{{letters}}\d])"
     )
 
