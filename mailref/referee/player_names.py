@@ -9,6 +9,8 @@ from enum import StrEnum
 
 from msgspec import Struct
 
+from mailref.orders.commands import is_closing
+from mailref.orders.roles import have_roles
 from mailref.orders.sections import is_plain_name
 from mailref.orders.shapes import folded, without_accents
 from mailref.orders.table import ClubOrder, ClubWord, club_forms
@@ -76,6 +78,23 @@ def fit_name(written: str | None) -> str:
     name = " ".join(kept.split())[:LONGEST_NAME].strip()
     is_fit = folded(name) and is_plain_name(name) and not says_no_name(name)
     return name if is_fit else ""
+
+
+def name_signed(texts: Iterable[str]) -> str:
+    """Return the name that the last line of a mail is, of two words or three which no list knows; "": it is none.
+
+    >>> name_signed(["JA", "", "Gabi Gast"]), name_signed(["JA", "Liebe Grüße"]), name_signed(["JA"])
+    ('Gabi Gast', '', '')
+    """
+    last = [text.strip() for text in texts if text.strip()][-1:]
+    return next((each for each in last if _SIGNED.fullmatch(each) and not _says_more(each)), "")
+
+
+def _says_more(text: str) -> bool:
+    return is_closing(text) or have_roles(text)
+
+
+_SIGNED = regex(r"[^\W\d_a-z][\w'’-]{1,20}(?:\s[^\W\d_a-z][\w'’-]{1,20}){1,2}")
 
 
 def says_no_name(name: str) -> bool:

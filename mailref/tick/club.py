@@ -549,6 +549,13 @@ def _texts(mail: IncomingMail) -> tuple[str, ...]:
     return (*subject, *(line.text for line in mail.lines))
 
 
+def _says_his_name(text: str) -> bool:
+    """Tell whether a line is `Spieler=` and a name, and not what our mails say of it: `Spieler= und dahinter ...`."""
+    found = OF_PLAYER.fullmatch(text)
+    is_form = found is not None and "=" in text[: found.start("name")]
+    return is_form and found is not None and found["name"].strip()[:1].isupper()
+
+
 def _with_club(machine: Machine, mail: Owed, now: datetime) -> Owed:
     match mail.content:
         case AnswerToCommands(commands=commands) if Command.HELP in commands:
@@ -906,6 +913,9 @@ class _Taking(Struct, frozen=True):
         in_prose = is_headed and any(map(_asks_in_prose, texts))
         if speaks_of_no_game([line.text for line in mail.lines]):
             return None
+        # Whom we asked for his name answers with it, and with no more.
+        tells_name = is_reply(mail.subject) and not self._names_a_game() and holds_no_play
+        tells_name = tells_name and not is_headed and said_yes(mail) is not False
 
         def wishes(text: str) -> bool:
             names_club = is_all_there_is or title in text.casefold() or speaks_of_club(text)
@@ -914,7 +924,8 @@ class _Taking(Struct, frozen=True):
             is_wish = names_no_game and holds_no_play and wants_to_play(text)
             is_prose = names_no_game and _asks_in_prose(text)
             is_meant = names_club or is_question or is_headed or is_prose
-            return is_order or is_wish or (asks and is_meant)
+            is_named = tells_name and _says_his_name(text)
+            return is_order or is_wish or is_named or (asks and is_meant)
 
         rest = tuple(line for line in mail.lines if not wishes(line.text))
         if names_no_game and holds_no_play and len(rest) == len(mail.lines):
@@ -977,6 +988,10 @@ class _Taking(Struct, frozen=True):
             # No program orders a game, or says yes and that it would like to play.
             is_wish = any(map(_begins_play, self.lines.asks)) or (
                 answer is True and self._wishes_to_play()
+            )
+            # Nor does one write `Spieler=` and a name, which is what we ask for.
+            is_wish = is_wish or (
+                answer is not False and any(map(_says_his_name, _texts(self.mail)))
             )
             return True if is_his is None and is_wish else is_his
         if question.why not in _ASKS_TO_PLAY:
@@ -1306,7 +1321,11 @@ class _Taking(Struct, frozen=True):
         """Return by which name he writes: that of a line `Spieler=` in his mail, or else of its sender."""
         said = map(OF_PLAYER.fullmatch, (*_texts(self.mail), *self.before))
         named = (each["name"].strip() for each in said if each is not None)
-        return next(named, self.mail.sender_name)
+        return next(
+            named,
+            self.mail.sender_name
+            or player_names.name_signed(line.text for line in self.mail.lines),
+        )
 
     def said(self, question: AskedBack, *, is_yes: bool) -> Clubbed:
         """Deal with a yes or no to a question of ours."""

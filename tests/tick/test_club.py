@@ -1829,6 +1829,65 @@ class TestStrangers:
         assert house.said("gast") == ["joined", "offered_to_all"]
         assert [each.name for each in house.club.members] == ["Gabi Gast"]
 
+    @pytest.mark.parametrize("header", [PROVED, ""])
+    @pytest.mark.parametrize(
+        "answer",
+        [
+            "Spieler=Gabi Gast",
+            "Ich möchte mitspielen.\nSpieler=Gabi Gast",
+            "Hallo, kann ich bei euch mitspielen?\nSpieler=Gabi Gast",
+        ],
+    )
+    def test_who_answers_what_he_is_told_comes_in(
+        self, tmp_path: Path, answer: str, header: str
+    ) -> None:
+        """The answer to `schreib Spieler= und deinen Namen` was dropped, or asked to sit down at another's game."""
+        house = House(tmp_path, 'members = "open"')
+        house.write("Ich würde gern mitspielen!", "gast@example.net", header=header)
+        if not header:
+            house.reply("JA", "gast@example.net", house.to("gast"))
+        assert house.said("gast") == ["no_name"]
+
+        house.reply(answer, "gast@example.net", house.to("gast"), header=header)
+
+        assert house.said("gast") == ["joined"]
+        assert [each.name for each in house.club.members] == ["Gabi Gast"]
+
+    @pytest.mark.parametrize("header", [PROVED, ""])
+    @pytest.mark.parametrize(
+        "answer",
+        [
+            "Spieler= und dahinter deinen Namen.",
+            "Ich bin bis Montag nicht da.\nSpieler= und dahinter deinen Namen.",
+            "Nein danke.\nSpieler=Gabi Gast",
+        ],
+    )
+    def test_nor_does_an_echo_or_a_no(self, tmp_path: Path, answer: str, header: str) -> None:
+        house = House(tmp_path, 'members = "open"')
+        house.write("Ich würde gern mitspielen!", "gast@example.net", header=header)
+        if not header:
+            house.reply("JA", "gast@example.net", house.to("gast"))
+        house.reply(answer, "gast@example.net", house.to("gast"), header=header)
+        assert house.club.count == 0
+        assert not [each for each in house.owed if each.recipient.startswith("gast")]
+
+    @pytest.mark.parametrize(
+        ("answer", "said"),
+        [
+            ("JA\n\nGabi Gast", "joined"),
+            ("JA\n\nViele Grüße\nGabi Gast", "joined"),
+            ("JA\n\nLiebe Grüße", "no_name"),
+        ],
+    )
+    def test_who_has_no_name_is_called_as_he_signs(
+        self, tmp_path: Path, answer: str, said: str
+    ) -> None:
+        house = House(tmp_path, 'members = "open"')
+        house.write("Ich würde gern mitspielen!", "gast@example.net", header="")
+        house.reply(answer, "gast@example.net", house.to("gast"))
+        assert house.said("gast") == [said]
+        assert [each.name for each in house.club.members] == ["Gabi Gast"] * (said == "joined")
+
     def test_a_line_says_who_of_several_at_an_address_writes(self, tmp_path: Path) -> None:
         shared = listed_player("Uwe Muster").replace("uwe@", "anna@")
         house = House(tmp_path, games=known() + shared)
