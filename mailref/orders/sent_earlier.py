@@ -62,11 +62,11 @@ def without_move_replaced(lines: Sequence[Line]) -> Sequence[Line]:
 def _only_withdraws(behind: str) -> bool:
     """Tell whether words behind a move take it back and no more: `, bitte streichen.`"""
     is_short = sum(1 for _ in words_of(behind)) <= _FEW_WORDS
-    return is_short and withdraws(behind) and _JOINS.search(behind) is None
+    return is_short and withdraws(behind) and _JOINS.search(behind.strip(" ,;.!")) is None
 
 
 _FEW_WORDS = 4
-_JOINS = worded(r"(?!^){begin}{conjunction}{end}")
+_JOINS = worded(r"(?!^){begin}{conjunction}{end}|[,;.]")
 
 
 def _spans(text: str) -> Iterator[tuple[int, int]]:

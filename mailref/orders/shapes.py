@@ -103,6 +103,20 @@ BASE_FORM = worded(r"\W*+{base_form}{end}(?! *+__)")
 PLAYER = worded(r"\W*{player}\s*+[=:]")
 OF_PLAYER = worded(r"\s*{player}\s?[:=]\s?(?P<name>.+)")
 """A line `Spieler=` and a name."""
+
+
+def says_his_name(text: str) -> bool:
+    """Tell whether a line is `Spieler=` and a name, as no program writes; not what our mails say of it.
+
+    >>> says_his_name("Spieler=Gabi Gast"), says_his_name("Spieler= und dahinter deinen Namen.")
+    (True, False)
+    """
+    found = OF_PLAYER.fullmatch(text)
+    if found is None or "=" not in text[: found.start("name")]:
+        return False
+    return found["name"].strip()[:1].isupper()
+
+
 LABEL = worded("{points}|{filler}|{total}|{joker}|{round}|{play}|{place}|{player}|{heading}")
 """What numbers stand behind that are no claim: `RUNDE 7`, `BONUS 50`."""
 SENTENCE = regex(r"[^.!?]+[.!?]*")

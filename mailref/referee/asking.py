@@ -24,7 +24,7 @@ from mailref.orders.entries import AwayAct, ChallengeAct, ResignAct, orders_in
 from mailref.orders.kind_words import is_only_kind
 from mailref.orders.roles import words_of
 from mailref.orders.sections import sentences_of
-from mailref.orders.shapes import folded, holds_play, subject_tag, tagged_game
+from mailref.orders.shapes import folded, holds_play, says_his_name, subject_tag, tagged_game
 from mailref.orders.table import FINAL, HARMLESS, Command, NotDone
 from mailref.orders.whether_to_play import agrees_to_play
 from mailref.orders.yes_and_no import (
@@ -131,15 +131,11 @@ def says_he_wrote(mail: IncomingMail) -> bool | None:
     if said_yes(mail) is False:
         return False
     names, blocks = _parts_of_his_name(mail), (mail.lines, *mail.below)
-    texts = [[each.text for each in block if not _CALLED.match(each.text)] for block in blocks]
+    texts = [[each.text for each in block if not says_his_name(each.text)] for block in blocks]
     if any(agrees_whatever_follows(each, names) or agrees_to_play(each) for each in texts):
         return None if any(map(is_note, texts)) else True
     is_plain = any(is_plain_yes(each, names) for each in texts)
     return True if is_plain and not may_be_programs(mail) else None
-
-
-_CALLED = worded(r"\s*{player}\s?=")
-"""`Spieler=` is how we ask for a name: no program writes that beside its yes."""
 
 
 def may_be_programs(mail: IncomingMail) -> bool:

@@ -71,7 +71,15 @@ from mailref.orders.commands import (
     without_greeting,
 )
 from mailref.orders.kind_words import is_only_kind
-from mailref.orders.shapes import OF_PLAYER, bare_subject, folded, holds_play, is_reply, tagged_game
+from mailref.orders.shapes import (
+    OF_PLAYER,
+    bare_subject,
+    folded,
+    holds_play,
+    is_reply,
+    says_his_name,
+    tagged_game,
+)
 from mailref.orders.spoken import language_of, language_told
 from mailref.orders.table import ROW_OF, ClubWord, Command, forms, written
 from mailref.orders.turn_said import may_give_turn_up, turn_said
@@ -549,13 +557,6 @@ def _texts(mail: IncomingMail) -> tuple[str, ...]:
     return (*subject, *(line.text for line in mail.lines))
 
 
-def _says_his_name(text: str) -> bool:
-    """Tell whether a line is `Spieler=` and a name, and not what our mails say of it: `Spieler= und dahinter ...`."""
-    found = OF_PLAYER.fullmatch(text)
-    is_form = found is not None and "=" in text[: found.start("name")]
-    return is_form and found is not None and found["name"].strip()[:1].isupper()
-
-
 def _with_club(machine: Machine, mail: Owed, now: datetime) -> Owed:
     match mail.content:
         case AnswerToCommands(commands=commands) if Command.HELP in commands:
@@ -924,7 +925,7 @@ class _Taking(Struct, frozen=True):
             is_wish = names_no_game and holds_no_play and wants_to_play(text)
             is_prose = names_no_game and _asks_in_prose(text)
             is_meant = names_club or is_question or is_headed or is_prose
-            is_named = tells_name and _says_his_name(text)
+            is_named = tells_name and says_his_name(text)
             return is_order or is_wish or is_named or (asks and is_meant)
 
         rest = tuple(line for line in mail.lines if not wishes(line.text))
@@ -991,7 +992,7 @@ class _Taking(Struct, frozen=True):
             )
             # Nor does one write `Spieler=` and a name, which is what we ask for.
             is_wish = is_wish or (
-                answer is not False and any(map(_says_his_name, _texts(self.mail)))
+                answer is not False and any(map(says_his_name, _texts(self.mail)))
             )
             return True if is_his is None and is_wish else is_his
         if question.why not in _ASKS_TO_PLAY:
@@ -1102,8 +1103,10 @@ class _Taking(Struct, frozen=True):
                 member = member_of(running, player, spoken)
                 names.setdefault(player.name, []).append(member)
                 chosen[player.name] = player.language or chosen.get(player.name, "")
-        by_from = [name for name in names if folded(name) == folded(self._called)]
-        found = by_from if len(names) > 1 else [*names]
+        found = [*names]
+        if len(names) > 1:
+            called = folded(self._called)
+            found = [name for name in names if folded(name) == called]
         if len(found) == 1:
             known = names[found[0]]
             addresses = frozenset(each for one in known for each in one.addresses)

@@ -259,9 +259,8 @@ class Board(OnRecord, frozen=True):
     @property
     def is_connected(self) -> bool:
         """Tell whether all tiles hang together."""
-        width = (
-            self.size + 1
-        )  # with a free square behind each row, so that none goes on in the next
+        # A free square stands behind each row, so that none goes on in the next.
+        width = self.size + 1
         tiles = int("".join("01"[cell != FREE] for cell in FREE.join(self.rows)), base=2)
         reached, spread = 0, tiles & -tiles
         while spread != reached:

@@ -60,6 +60,7 @@ def test_an_order_behind_the_move_sent_earlier_is_not_lost() -> None:
         ("bitte streichen", ()),
         ("please cancel that", ()),
         ("please cancel that and stop the reminders", (Command.REMINDER_OFF,)),
+        ("please cancel, no reminders", (Command.REMINDER_OFF,)),
     ],
 )
 def test_who_takes_it_back_in_that_sentence_says_no_more(

@@ -80,6 +80,15 @@ def kinds(language: str) -> tuple[KindTold, ...]:
     )
 
 
+def without_a_name(folder: Path, header: str) -> "House":
+    """Return a club that has told a stranger that his mail does not say what he is called."""
+    house = House(folder, 'members = "open"')
+    house.write("Ich würde gern mitspielen!", "gast@example.net", header=header)
+    if not header:
+        house.reply("JA", "gast@example.net", house.to("gast"))
+    return house
+
+
 def comes_in(language: str = "de") -> ClubAsked:
     """Return the question to who wants in."""
     return ClubAsked("Kieler Runde", kinds(language))
@@ -1842,10 +1851,7 @@ class TestStrangers:
         self, tmp_path: Path, answer: str, header: str
     ) -> None:
         """The answer to `schreib Spieler= und deinen Namen` was dropped, or asked to sit down at another's game."""
-        house = House(tmp_path, 'members = "open"')
-        house.write("Ich würde gern mitspielen!", "gast@example.net", header=header)
-        if not header:
-            house.reply("JA", "gast@example.net", house.to("gast"))
+        house = without_a_name(tmp_path, header)
         assert house.said("gast") == ["no_name"]
 
         house.reply(answer, "gast@example.net", house.to("gast"), header=header)
@@ -1863,10 +1869,7 @@ class TestStrangers:
         ],
     )
     def test_nor_does_an_echo_or_a_no(self, tmp_path: Path, answer: str, header: str) -> None:
-        house = House(tmp_path, 'members = "open"')
-        house.write("Ich würde gern mitspielen!", "gast@example.net", header=header)
-        if not header:
-            house.reply("JA", "gast@example.net", house.to("gast"))
+        house = without_a_name(tmp_path, header)
         house.reply(answer, "gast@example.net", house.to("gast"), header=header)
         assert house.club.count == 0
         assert not [each for each in house.owed if each.recipient.startswith("gast")]
