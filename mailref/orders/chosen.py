@@ -36,7 +36,7 @@ from mailref.orders.sections import (
 )
 from mailref.orders.shapes import round_in
 from mailref.orders.spoken import language_told
-from mailref.orders.taken_back import IN_CAPITALS, SPOT
+from mailref.orders.taken_back import SPOT, words_in_capitals
 from mailref.reading.incoming_mail import Line
 from mailref.reading.mime import line_with, line_without
 from mailref.tiles.lexicon.verdicts import spell
@@ -420,8 +420,8 @@ def names_word_alike(lines: Iterable[Line], plays: Iterable[Play]) -> Line | Non
         return None
     (word,) = words
     for line in lines:
-        for found in IN_CAPITALS.finditer(line.text):
-            if len(found[0]) >= _SHORTEST_ALONE and found[0] != word and _are_alike(word, found[0]):
+        for named in words_in_capitals(line.text):
+            if len(named) >= _SHORTEST_ALONE and named != word and _are_alike(word, named):
                 return line
     return None
 

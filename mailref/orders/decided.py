@@ -12,6 +12,7 @@ from msgspec import Struct
 
 from mailref.orders.explained import without_explanations
 from mailref.orders.jokers_said import blank_said
+from mailref.orders.roles import have_roles
 from mailref.orders.sections import (
     NEXT_ROUND,
     OTHERWISE,
@@ -25,7 +26,7 @@ from mailref.orders.sections import (
     speaks_of_move,
     withdraws,
 )
-from mailref.orders.shapes import A_SQUARE, round_in
+from mailref.orders.shapes import A_SQUARE, DIGIT, round_in
 from mailref.orders.taken_back import (
     HANGS,
     IN_CAPITALS,
@@ -34,12 +35,14 @@ from mailref.orders.taken_back import (
     PLAY_WITH_PLACE,
     SPOT,
     WORD,
+    plain_word,
     taken_back_in,
+    words_in_capitals,
 )
 from mailref.orders.yes_and_no import resigns_not
 from mailref.reading.incoming_mail import Line
 from mailref.reading.mime import line_with, line_without
-from mailref.tiles.moves import worded
+from mailref.tiles.moves import ALTERNATE_MARK, worded
 from mailref.tiles.when_used import regex
 
 _MOST_LINES = 60
@@ -98,8 +101,10 @@ def without_undecided(lines: Sequence[Line], plays: int) -> Sequence[Line]:
     `Torben meint, L3s DAUERT wäre besser. Mein Zug: F8w WINTERTAGE`. Unchanged where another may be meant as well:
     *plays* a move may have, of which only what is told of or taken back is none.
     """
-    words = {word for line in lines[:_MOST_LINES] for word in _words_of(line.text)}
-    if len(words) < _SEVERAL:
+    own = lines[:_MOST_LINES]
+    words = {word for line in own for word in _words_of(line.text)}
+    places = (at for line in own for at in _SQUARE_OF.findall(line.text)) if words else ()
+    if len(words) < _SEVERAL and len({*places}) < _SEVERAL:
         return lines  # as in most mails
     said = [*_sentences(lines[:_MOST_LINES])]
     named = [each for each in said if each.names_play]
@@ -394,36 +399,83 @@ _CORRECTED = worded(
 """Or the place alone is put right: `IHRES auf M5, nee, M6 waagerecht`."""
 
 
-def without_weighed(lines: Sequence[Line]) -> Sequence[Line]:
+def without_weighed(lines: Sequence[Line], plays: int) -> Sequence[Line]:
     """Return *lines* without plays that one sentence weighs against the one that the next takes.
 
     `14K TRINE oder 14K TRIEB ... ja, ich nehme TRIEB.`, `L4 KUGELNS sind 86, 11B KUGELNS 88. Ich nehme 11B KUGELNS.`
+    Where a move may have several *plays*, only what is told is: `Zuerst hatte ich ..., dann ... Bitte TRIEB buchen.`
     """
-    return [
-        _without_weighed(line) if at < _MOST_LINES and _MAY_WEIGH.search(line.text) else line
+    is_one = plays == 1
+    left = [
+        _without_weighed(line, is_one=is_one)
+        if at < _MOST_LINES and _MAY_WEIGH.search(line.text)
+        else line
         for at, line in enumerate(lines)
     ]
+    return [*map(_without_other_asked, left)] if is_one else left
 
 
-def _without_weighed(line: Line) -> Line:
+def _without_other_asked(line: Line) -> Line:
+    """Return a line without another word that it asks itself for, where it answers with that of its play.
+
+    `A12a HONE, 28. Or is it HODE? HONE then.`
+    """
+    if "?" not in line.text:
+        return line
+    spans = [*sentence_spans(line.text)]
+    for play, asked, answer in zip(spans, spans[1:], spans[2:], strict=False):
+        own, other, said = (line.text[slice(*each)] for each in (play, asked, answer))
+        words = [*map(_words_of, (own, other, said))]
+        if not (
+            [len(each) for each in words] == [1, 1, 1]
+            and words[0] == words[2] != words[1]
+            and len([*PLAY_WITH_PLACE.finditer(own)]) == 1
+            and _ASKS_FOR_OTHER.fullmatch(other)
+            and _IS_ANSWER.fullmatch(said)
+            and not says_more(own)
+        ):
+            continue
+        return line_without(line, asked[0], answer[1])
+    return line
+
+
+_ASKS_FOR_OTHER = worded(rf"\W{{0,3}}(?:{{letter}}{{1,8}}\s{{1,3}}){{0,4}}{WORD}\s{{0,2}}\?\s*")
+_IS_ANSWER = worded(
+    r"\W{0,3}(?:(?:{no}|{conjunction}|{turns_to_another}|{filler}|{same_points}),?\s{1,3}){0,2}"
+    rf"{WORD}(?:\s{{1,3}}(?:{{counts_behind}}|{{turns_to_another}}|{{after_that}}|{{please}}){{end}}){{0,2}}[\s.!]*"
+)
+
+
+def _without_weighed(line: Line, *, is_one: bool) -> Line:
     stops = [0, *(each.end() for each in _WEIGHED_ENDS.finditer(line.text)), len(line.text)]
-    parts = [each for each in pairwise(stops) if not _SOUND.fullmatch(line.text[slice(*each)])]
+    parts = [
+        each
+        for each in pairwise(stops)
+        if not any(it.fullmatch(line.text[slice(*each)]) for it in (_SOUND, _IS_BETTER))
+    ]
     for (start, end), (first, last) in pairwise(parts):
         weighed, taken = line.text[start:end], _SOUND_FIRST.sub("", line.text[first:last])
         plays = [*PLAY_WITH_PLACE.finditer(weighed)]
         named = {each[0] for each in plays}
         if len({*map(_in_parts, named)}) < _SEVERAL or says_more(weighed.replace("?", ".")):
             continue
+        if not is_one and not _is_told(weighed):
+            continue
         if _DECIDED.fullmatch(taken):
             kept = {*map(_in_parts, _plays_in(taken))}
             return line_without(line, start, end) if kept < {*map(_in_parts, named)} else line
         by_word = _DECIDED_BY_WORD.fullmatch(taken)
         word = by_word and (by_word["word"] or by_word["other"])
-        own = [each for each in plays if word in each[0].split()]
+        own = [each for each in plays if word and _names_word(word, each[0])]
         if len(own) == 1:
             without = line_without(line, start + own[0].end(), last)
             return line_without(without, start, start + own[0].start())
     return line
+
+
+def _names_word(word: str, play: str) -> bool:
+    """Tell whether a play, as written, lays a word."""
+    return plain_word(word) in map(plain_word, play.split())
 
 
 def _in_parts(play: str) -> frozenset[str]:
@@ -435,8 +487,106 @@ _PARTS_OF_PLAY = regex(r"\d{1,2}[A-Z]|[A-Z]\d{1,2}|[A-ZÄÖÜ]{2,}")
 _MAY_WEIGH = worded(rf"{PLACED}.{{1,80}}{PLACED}")
 _WEIGHED_ENDS = regex(r"(?:\s?(?:\.{2,}|…)|[.!?])(?:\s+|$)")
 _SOUND = regex(r"\W*[^\W\d_]{1,3}\W*|\W*")
+_IS_BETTER = worded(
+    r"\W{0,4}(?:{letter}{2,12}\s{1,3}){0,2}?{the_better_one}(?:,\s{1,3}{tag_question})?[\s?!.]*"
+)
+"""`Natürlich das höhere, oder?`"""
 _SOUND_FIRST = regex(r"^\W*[^\W\d_]{1,3},\s+")
 """`hm ...`, `ja, ...`"""
+
+
+def without_those_not_counted(lines: Sequence[Line]) -> Sequence[Line]:
+    """Return *lines* without the one of two plays that does not count, as the sentence behind them says by number.
+
+    `15H RASET 29 ... halt, da geht mehr: 15H REIHT 32! Das zweite gilt.` Unchanged where a question, a condition or
+    another round stands there.
+    """
+    own = lines[:_MOST_LINES]
+    chosen = [
+        (at, start, end, found)
+        for at, line in enumerate(own)
+        for start, end in sentence_spans(line.text)
+        if (found := _COUNTED.fullmatch(line.text[start:end])) is not None
+    ]
+    plays = [
+        (at, *x.span()) for at, line in enumerate(own) for x in PLAY_WITH_PLACE.finditer(line.text)
+    ]
+    has_alternate = any(line.text.lstrip().startswith(ALTERNATE_MARK) for line in own)
+    if len(chosen) != 1 or len(plays) != _SEVERAL or has_alternate:
+        return lines
+    at, start, end, found = chosen[0]
+    between = _text_between(own, plays[0], (at, start, end))
+    if plays[1] >= (at, start, end) or says_more(between.replace("?", ".")):
+        return lines
+    left = [*lines]
+    left[at] = line_without(left[at], start, end)
+    out, kept = plays if found["first"] is None else reversed(plays)
+    if out < kept:
+        stop = kept[1] if out[0] == kept[0] else len(left[out[0]].text)
+        for number in range(out[0] + 1, kept[0]):
+            left[number] = line_without(left[number], 0, len(left[number].text))
+        if out[0] != kept[0]:
+            left[kept[0]] = line_without(left[kept[0]], 0, kept[1])
+        left[out[0]] = line_without(left[out[0]], out[1], stop)
+    else:
+        stop = start if out[0] == at else len(left[out[0]].text)
+        left[out[0]] = line_without(left[out[0]], out[1], stop)
+    return left
+
+
+def _text_between(
+    lines: Sequence[Line], first: tuple[int, int, int], last: tuple[int, int, int]
+) -> str:
+    """Return the words from the begin of one piece of *lines* to the begin of another; pieces: line, begin, end."""
+    if first[0] == last[0]:
+        return lines[first[0]].text[first[1] : last[1]]
+    within = [line.text for line in lines[first[0] + 1 : last[0]]]
+    return "\n".join([lines[first[0]].text[first[1] :], *within, lines[last[0]].text[: last[1]]])
+
+
+_COUNTED = worded(
+    r"\W{0,4}(?=[^.!?\n]{0,40}{begin}(?:{please}|{counts_behind}|{i_lay}){end})"
+    r"(?:(?:{filler}|{turns_to_another}|{conjunction}|{please}|{i_lay}|{also}),?\s{1,3}){0,3}(?:{article}\s{1,3})?"
+    r"(?:(?P<first>{first})|{second})(?:\s{1,3}(?:{play}|{field_word}|one))?{end}"
+    r"(?:[\s,]{1,4}(?:{counts_behind}|{please}|{turns_to_another}|{polite}){end}){0,3}[\s.!]*"
+)
+"""`Also das zweite gilt, bitte.`"""
+
+
+def without_slips_sent(lines: Sequence[Line]) -> Sequence[Line]:
+    """Return *lines* without the clause that tells of a slip in a mail sent before, where a play stands behind it.
+
+    `Sorry, hab mich vorhin vertippt: L3s DAUERT`: the play is the right one.
+    """
+    left = [*lines]
+    for at, line in enumerate(lines[:_MOST_LINES]):
+        for start, end in sentence_spans(line.text):
+            clause = _FIRST_CLAUSES.match(line.text[start:end])
+            stop = start + clause.end() if clause is not None else end
+            behind = [line.text[stop:], *(each.text for each in lines[at + 1 : _MOST_LINES])]
+            if _tells_only_of_slip(line.text[start:stop]) and any(
+                map(PLAY_WITH_PLACE.search, behind)
+            ):
+                left[at] = line_without(line, start, stop)
+                return left
+    return lines
+
+
+def _tells_only_of_slip(clause: str) -> bool:
+    """Tell whether a clause says that there was a slip in a mail sent before, and nothing else."""
+    if _SLIP.search(clause) is None or _SENT.search(clause) is None:
+        return False
+    rest = _SENT.sub(" ", _SLIP.sub(" ", clause))
+    is_open = "?" in clause or DIGIT.search(clause) or IN_CAPITALS.search(clause)
+    return not is_open and _DENIES.search(clause) is None and have_roles(rest)
+
+
+_FIRST_CLAUSES = worded(
+    r"(?:[^,:;.!?–]{0,40}[,:;–])??[^,:;.!?–]{0,60}{begin}{slip}{end}[^,:;.!?–]{0,40}[,:;–]"
+)
+_SLIP = worded(r"{begin}{slip}{end}")
+_SENT = worded(r"{begin}(?:{older}|{own_earlier_mail}|{in_mail_before}){end}")
+_DENIES = worded(r"{begin}(?:{not_so}|{never}|{no}){end}")
 
 
 def without_other_rounds(lines: Sequence[Line]) -> Sequence[Line]:
@@ -498,7 +648,9 @@ def _chosen(named: Sequence[_Sentence]) -> tuple[_Sentence | None, bool]:
         return last, True
     if (found := _DECIDED_BY_WORD.fullmatch(last.text)) is not None:
         word = found["word"] or found["other"]
-        plays = [each for each in named[:-1] for at in _plays_in(each.text) if word in at.split()]
+        plays = [
+            each for each in named[:-1] for at in _plays_in(each.text) if _names_word(word, at)
+        ]
         return (plays[-1], True) if plays else (None, False)
     return (last, False) if _DECIDED.fullmatch(plain) else (None, False)
 
@@ -547,7 +699,7 @@ def _without_lead(line: Line, said: _Sentence) -> Line:
 
 
 def _words_of(text: str) -> set[str]:
-    return {found[0] for found in IN_CAPITALS.finditer(text)}
+    return {*words_in_capitals(text)}
 
 
 def _put_aside(sentence: str) -> set[str]:

@@ -10,6 +10,7 @@ from functools import reduce
 from mailref.orders.commands import is_greeting, without_greeting
 from mailref.orders.remarks import PLAY, bare_of
 from mailref.orders.roles import unknown_in
+from mailref.orders.sections import OTHERWISE
 from mailref.reading.incoming_mail import Line
 from mailref.tiles.moves import TextSpan, worded
 from mailref.tiles.when_used import regex
@@ -256,7 +257,11 @@ def is_laid_if(sentence: str) -> bool:
     """
     text = bare_of(without_greeting(sentence[:_LONGEST]))
     found = _LAID_IF.match(text) or _DEPENDS.match(text) or _IF_BEHIND.search(text)
-    return found is not None and _SETTLED.search(found["what"]) is None
+    if found is None or _SETTLED.search(found["what"]) is not None:
+        return False
+    start = found.start("what")
+    # `If the referee says no, then §` is an alternate.
+    return not any(it.start() <= start < it.end() for it in OTHERWISE.finditer(text))
 
 
 _HEADS_NONE = worded(r"\W*(?:{beside_none}\s{1,3}){0,2}{heads_none}[^\w?]*")

@@ -142,6 +142,62 @@ def with_and(lines: Sequence[Line]) -> Sequence[Line]:
     return [_with_and(line) for line in lines]
 
 
+def without_usual(lines: Sequence[Line]) -> Sequence[Line]:
+    """Return *lines* without what they compare with: `Etwas früher als sonst:` leads to no alternate."""
+    return [_without_usual(line) for line in lines]
+
+
+def without_concessions(lines: Sequence[Line]) -> Sequence[Line]:
+    """Return *lines* without clauses that grant something and change nothing: `13G TISCH, auch wenn Bodo schimpft.`
+
+    One stays where it doubts, takes back, or names another round, a number or a word in capitals.
+    """
+    return [_without_concessions(line) for line in lines]
+
+
+def _without_concessions(line: Line) -> Line:
+    for found in reversed([*_CONCEDES.finditer(line.text[:_LONGEST])]):
+        said = found["said"]
+        is_open = any(each.search(said) for each in (_CONCEDES_MORE, sections.NEXT_ROUND))
+        is_open |= sections.says_who(said) and _CONCEDES_DOUBT.search(said) is not None
+        if not (is_open or sections.withdraws(said)):
+            line = line_without(line, *found.span("out"))
+    return line
+
+
+_CONCEDES = worded(
+    r"(?<=[^\s,.;:!?–-])(?P<out>\s?[,–-]?\s{1,3}{even}\s{1,3}{condition}(?P<said>\s[^.,!?;:()\n]{3,100}))(?=[.,!?;:()]|$)"
+)
+_CONCEDES_MORE = worded(r"[\d?]|(?-i:[A-ZÄÖÜ]{2})|{begin}{later}{end}")
+_CONCEDES_DOUBT = worded(r"{begin}(?:{unsure}|{unsettles}){end}")
+
+
+def with_squares_whole(lines: Sequence[Line]) -> Sequence[Line]:
+    """Return *lines* with squares without a hyphen in them: `M-6 senkrecht SEMANTIK`."""
+    return [_with_squares_whole(line) for line in lines]
+
+
+def _with_squares_whole(line: Line) -> Line:
+    for found in reversed([*_HYPHENED_SQUARE.finditer(line.text[:_LONGEST])]):
+        line = line_without(line, *found.span("hyphen"))
+    return line
+
+
+_HYPHENED_SQUARE = worded(
+    r"(?<![\w*-])(?-i:[A-O](?P<hyphen>-)[1-9]\d?)"
+    r"(?=(?:-?{direction_letter})?[\s,:]{1,3}(?:{direction_word}{end}|(?-i:\*?[A-ZÄÖÜ]{2})))"
+)
+
+
+def _without_usual(line: Line) -> Line:
+    for found in reversed([*_USUAL.finditer(line.text[:_LONGEST])]):
+        line = line_without(line, *found.span())
+    return line
+
+
+_USUAL = worded(r"(?:^|\s){begin}{than_usual}{end}")
+
+
 def _with_and(line: Line) -> Line:
     for found in reversed([*_AND_IN_SHORT.finditer(line.text[:_LONGEST])]):
         line = line_with(line, *found.span(), "&")

@@ -65,6 +65,7 @@ from mailref.orders.sections import (
     unsaid,
     unsays,
     with_doubted,
+    withdraws,
 )
 from mailref.orders.shapes import A_SQUARE, DIGIT, days_within, read_days
 from mailref.orders.table import Command
@@ -527,6 +528,29 @@ def leaves_doubt(text: str) -> bool:
     clauses = _CLAUSE_END.split(text)
     challenges = any(_CHALLENGES.search(each) and not _SAYS_NO.search(each) for each in clauses)
     return challenges or _CHALLENGES_AND.match(text) is not None or _HANGS.search(text) is not None
+
+
+def is_said_against(text: str) -> bool:
+    """Tell whether a line beside an order clearly takes away what is ordered.
+
+    >>> [is_said_against(each) for each in ("Tu ich aber nicht.", "Muss noch mal rechnen.", "Schönen Sonntag!")]
+    [True, True, False]
+    """
+    if text.lstrip().startswith(_OF_OTHERS_MAIL):
+        return False
+    return any(
+        weight_of(each) > (IS_TALK_ALL_THE_SAME if withdraws(each) else _IS_SURELY_AGAINST)
+        for each in sentences_of(text[:_LONGEST_DOUBT])
+        if not any(cue.search(each) for cue in (A_SQUARE, _ASKS_OR_LEADS, _CHALLENGES))
+    )
+
+
+_OF_OTHERS_MAIL = (">", "|")
+_ASKS_OR_LEADS = regex(r"[?:]\s*$")
+
+
+_IS_SURELY_AGAINST = 150
+"""From this weight on a sentence that no rule knows leaves an order in doubt: one of 40 that are talk does."""
 
 
 def hangs_on_something(text: str) -> bool:
@@ -1939,9 +1963,13 @@ def conditions_behind(text: str) -> Iterator[tuple[int, int]]:
     if len(text) > _LONGEST_CONDITION:
         return
     for gap in islice(_IF_IN.finditer(text), MOST_BREAKS_OF_ORDERS):
-        is_word = _SQUARE.fullmatch(text, 0, gap.start()) is not None
+        # `13G TISCH, auch wenn Bodo schimpft` hangs on nothing.
+        is_word = _SQUARE.fullmatch(text, 0, gap.start()) or _EVEN.search(text[: gap.start()])
         if not (is_word or _names_alternate(text[gap.end() :]) or _HARMLESS.match(text, gap.end())):
             yield gap.span()
+
+
+_EVEN = worded(r"{begin}{even}$")
 
 
 def is_firm_behind(text: str) -> bool:
@@ -2258,6 +2286,8 @@ class OrderReader(entries.SectionReader):
             has_order = any(isinstance(each, FoundOrder) for each in said)
             if found is None:
                 yield from self._beside(line, above, is_right_below=line.number - at_line in (0, 1))
+                if above is not None and not said and is_said_against(line.text):
+                    yield Doubtful(line.whole)
                 is_for_want = is_alternate_if(line.text) and above is None
                 if is_for_want and not self._is_order(pending, notation):
                     yield entries.ConditionUnread(span=line.whole)

@@ -51,6 +51,8 @@ from mailref.orders.decided import (
     without_denied,
     without_other_rounds,
     without_playing_on,
+    without_slips_sent,
+    without_those_not_counted,
     without_undecided,
     without_weighed,
     without_word_put_aside,
@@ -164,6 +166,7 @@ from mailref.orders.order_lines import (
     absence_told,
     begin_of,
     hangs_on_something,
+    is_said_against,
     is_trial_alone,
     keeps_some,
     may_keep_tiles,
@@ -194,6 +197,7 @@ from mailref.orders.reckoned import (
 )
 from mailref.orders.remarks import (
     IS_NO_MOVE,
+    IS_TALK,
     IS_TALK_ALL_THE_SAME,
     PLAY,
     TAKES_AWAY,
@@ -216,7 +220,13 @@ from mailref.orders.square_by_square import (
 )
 from mailref.orders.stand_ins import StandIns, stand_ins
 from mailref.orders.table import FINAL, IS_BACK, KEPT, UNCLEAR, Command, Value, all_said, value_of
-from mailref.orders.taken_back import PLACED, PLAY_WITH_PLACE, taken_back_in, without_taken_back
+from mailref.orders.taken_back import (
+    IN_CAPITALS,
+    PLACED,
+    PLAY_WITH_PLACE,
+    taken_back_in,
+    without_taken_back,
+)
 from mailref.orders.true_of_play import TrueOfPlay
 from mailref.orders.turn_said import (
     RESIGNS,
@@ -243,7 +253,7 @@ from mailref.reading.incoming_mail import (
     Line,
     OverBudgetError,
 )
-from mailref.reading.mime import join_lines, line_without, without_long_runs
+from mailref.reading.mime import join_lines, line_with, line_without, without_long_runs
 from mailref.reading.quotes import FOOTER, FORWARD_SUBJECT, OurSentences, Whose, WordsAround
 from mailref.tiles.board import Axes, Board, Laying, Notation
 from mailref.tiles.lexicon.verdicts import spell
@@ -420,7 +430,10 @@ class OneMail:
             return Reading((), (), is_over_budget=True)
         if (bare := self._read_bare(mail)) is not None:
             return bare
-        lines = explained.without_open_matters(explained.with_and(lines))
+        tagged = explained.with_squares_whole([*map(self._with_tag, lines)])
+        plain = explained.without_concessions(explained.without_usual(tagged))
+        lines = explained.with_and(plain)
+        lines = explained.without_open_matters(lines)
         lines = explained.with_word_at_its_place(explained.with_claims_plain(lines))
         lines = explained.without_label_of_matter(lines, self._is_title)
         told = explained.without_slips_told(explained.without_roads(lines))
@@ -447,6 +460,13 @@ class OneMail:
 
     def _is_title(self, text: str) -> bool:
         return bool(self._games.called(shapes.folded(text)))
+
+    def _with_tag(self, line: Line) -> Line:
+        """Return a line with the tag of a game before its move as a heading has it: `[weser R5] L4s TRUGE`."""
+        found = _TAG_FIRST.match(line.text)
+        if found is None or not self._games.called(shapes.folded(found["game"])):
+            return line
+        return line_with(line, *found.span("tag"), f" {found['said']}:")
 
     def _read_bare(self, mail: IncomingMail) -> Reading | None:
         """Return what is read of a mail that says its moves and nothing else, for the one game that it is for.
@@ -653,6 +673,7 @@ class OneMail:
         if (
             more.commands
             or any(map(_asks_more, more.entries))
+            or any(PLAY not in text and is_said_against(text) for text in said)
             or not self._is_ordered(said, order, is_known=is_known)
         ):
             return None
@@ -1040,7 +1061,7 @@ class OneMail:
 
         Of several the one that is meant is read; where it is asked about all the same, it is asked about alone.
         """
-        lines = without_move_replaced(with_plays_in_capitals(mail.lines))
+        lines = without_move_replaced(without_slips_sent(with_plays_in_capitals(mail.lines)))
         lines = without_word_put_aside(with_places_put_right(without_wrong_squares_told(lines)))
         mail = replace(mail, lines=tuple(lines))
         reading = self._with_step_apart(mail, self._read_whole(mail))
@@ -1304,13 +1325,12 @@ class OneMail:
         whole = explained.with_dictated(explained.with_word_apart(unsigned))
         said = without_word_below(with_words_called_out(whole))
         plain = explained.without_first_letter(explained.without_reckoned(with_spelled(said)))
-        lines: Sequence[Line] = [*map(without_remark_label, plain)]
+        lines: Sequence[Line] = [*map(self._without_remark_in_field, plain)]
         lines = known_words.without_considered(lines)
         lines = self._without_turn_taken_back(without_denied(without_playing_on(lines)))
         lines = self._without_all_gone(lines)
         lines = without_corrected_at_once(lines, self._habits.plays)
-        if self._habits.plays == 1:
-            lines = without_weighed(lines)
+        lines = without_weighed(without_those_not_counted(lines), self._habits.plays)
         left = without_undecided(without_other_rounds(lines), self._habits.plays)
         if left != lines and not names_games_apart(lines, self._games):
             lines = left
@@ -1335,6 +1355,23 @@ class OneMail:
         entries = tuple(one for each in settled for one in answered_apart(each))
         quoted = (_quoting_doubt(each, mail.lines) for each in entries)
         return replace(reading, entries=tuple(_with_round(each, mail.lines) for each in quoted))
+
+    def _without_remark_in_field(self, line: Line) -> Line:
+        """Return a line without the label of a remark, and without that where it is talk: it has a field of its own.
+
+        `Comment: hymn book, believe it or not`
+        """
+        said = without_remark_label(line)
+        names_play = DIGIT.search(said.text) or IN_CAPITALS.search(said.text)
+        is_open = (
+            "?" in said.text or hangs_on_something(said.text) or sentences.withdraws(said.text)
+        )
+        is_left = said is line or names_play or is_open or weight_of(said.text) > IS_TALK
+        if is_left:
+            return said
+        alone = self.read([said], "")
+        asks = alone.commands or alone.said.values or any(map(_asks_more, alone.entries))
+        return said if asks else line_without(line, 0, len(line.text))
 
     def _is_titled_draft(self, subject: str) -> bool:
         """Tell whether the subject of a mail, but for what is known of it, says that it is not to count."""
@@ -3723,6 +3760,9 @@ def _without_tags(subject: str) -> str:
 
 
 _TAG = regex(r"\[[^\[\]]{0,60}\]")
+_TAG_FIRST = regex(
+    r"\s{0,3}(?P<tag>\[(?P<said>(?P<game>[\w.-]{3,60})(?:\s[A-Za-z]\d{1,4})?)\]):?(?=\s+\S)"
+)
 
 
 _CALLED = 2
@@ -4674,7 +4714,7 @@ def _round_of_line(
     line: Line, plays: Mapping[int, str], *, leads: bool, is_below: bool, most: int
 ) -> int | None:
     """Return the turn, or round, that a line names of the play in it, below it or above it."""
-    text = line.text
+    text = line.text if line.number in plays else sentences.without_rounds_told(line.text)
     if leads:
         before, _, behind = text.partition(plays.get(line.number, "\n"))
         turn = shapes.turn_named(text)

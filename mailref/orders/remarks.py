@@ -217,12 +217,18 @@ def weight_of(sentence: str) -> int:
 
     Of one in words that mostly stand in no remark, or hardly in any, the rules tell.
     """
+    if _ASKS_TO_ENTER.fullmatch(sentence):
+        return IS_PLAIN_TALK
     if len(sentence) > _MOST_WEIGHED:
         half = _MOST_WEIGHED // 2
         sentence = f"{sentence[:half]} {sentence[-half:]}"
     weight = _weight_of(sentence)
     bare = bare_of(sentence)
     return weight if bare == sentence else max(weight, _weight_of(bare))
+
+
+_ASKS_TO_ENTER = worded(r"\W{0,4}{asks_to_enter}[\s.!:)]*")
+"""`Bitte den Zug auf jeden Fall eintragen.`"""
 
 
 def bare_of(sentence: str) -> str:
@@ -251,12 +257,16 @@ _SAID_SO = worded(rf"(?<=:\s){{i_lay}}\s{{1,3}}{PLAY}")
 @lru_cache(maxsize=512)  # a mail is weighed at several places, and greetings come again
 def _weight_of(sentence: str) -> int:
     weight = weighed(sentence, features_of(sentence), learned("remarks.json"))
-    is_open = PLAY in sentence and _PERHAPS.search(sentence) is not None
+    is_open = PLAY in sentence and _LEFT_OPEN.search(sentence) is not None
     return max(weight, IS_NO_MOVE) if is_open else weight
 
 
-_PERHAPS = worded(r"{begin}{perhaps}{end}[^.,;:!?()§]{0,30}§")
-"""`... und lege vielleicht §`: whatever else is said, that leaves it open."""
+_LEFT_OPEN = worded(
+    r"{begin}{perhaps}{end}[^.,;:!?()§]{0,30}§"
+    r"|§\W{0,4}(?:{contrast}\s{1,3})?{asks_if_right}{end}\W*$"
+    r"|§[^.;:!?()§]{0,30}{begin}{what_i_may_lay}{end}"
+)
+"""`... und lege vielleicht §`, `§ aber stimmt denn das`: whatever else is said, that leaves it open."""
 
 
 def weighed(sentence: str, features: Iterable[str], by: Learned) -> int:

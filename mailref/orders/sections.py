@@ -430,7 +430,8 @@ def _cue(row: str) -> re.Pattern[str]:
 
 _INSTEAD = worded(r"{begin}(?:{instead}|{correction}){end}")
 FOR_WANT = (
-    r"{begin}(?:(?:{only_then}\s{1,3})?(?:{otherwise}|{condition}\s{1,3}(?:{of_play_before}\s{1,3}){1,4}{fails}(?:\s{1,3}{letter}{2,15})?))"
+    r"{begin}(?:(?:{only_then}\s{1,3})?(?:{otherwise}|{condition}\s{1,3}(?:{of_play_before}\s{1,3}){1,4}{fails}(?:\s{1,3}{letter}{2,15})?"
+    r"|{condition}\s{1,3}(?:{article}\s{1,3}|l['’])?{judges}\s{1,3}{says_no}))"
     r"{end}"
 )
 OTHERWISE = worded(FOR_WANT)
@@ -464,12 +465,16 @@ _WITHOUT = worded(
 _LETTERS = regex(r"[^\W\d_]{2}")
 _SHORTENED = "".join(rf"(?<!\b(?i:{each}))" for each in SAYINGS["shortened"])
 """`Evtl. L3s DAUERT`, `B, G u. H`: behind these a full stop ends no sentence."""
-_SENTENCE_END = regex(
-    rf"(?<=[a-zäöüß!?){PLAY}]){_SHORTENED}[.!?]+(?=\s)|[!?](?=\s)|\n"
+_D = r"\d"
+_SENTENCE_END = worded(
+    rf"(?-i:(?<=[a-zäöüß!?){PLAY}]){_SHORTENED}[.!?]+(?=\s)|[!?](?=\s)|\n"
     r"|(?:(?<=\d:\d\d)|(?<=\b[A-Za-z]\d)|(?<=\b[A-Za-z]\d\d)|(?<=\b\d[A-Za-z])|(?<=\b\d\d[A-Za-z]))"
     r"\.(?=\s[A-ZÄÖÜ][a-zäöüß'’])"
+    rf"|(?:{'|'.join(rf'(?<={PLAY}{gap}{digits})' for gap in (' ', ', ') for digits in (_D, _D * 2, _D * 3))})"
+    r"\.(?=\s[A-ZÄÖÜ]))|(?<=\d)\.(?=\s{1,3}(?-i:[A-ZÄÖÜ]))(?=\s{1,3}{opens_sentence}{end})"
 )
-"""Behind a square as well (`down from L3. How are you?`), a number mostly not: `am 3. Mai`."""
+"""Behind a square as well (`down from L3. How are you?`); behind a number that is points, or where a word follows that
+begins sentences: not `am 3. Mai`."""
 
 
 def _without(text: str) -> str:
@@ -526,7 +531,8 @@ def _weighs_against(before: str, after: str) -> bool:
     behind = _SENTENCE_END.split(_FOR_A_WORD.sub(" ", after), maxsplit=1)[0]
     if shapes.round_in(lead) is not None or _REQUEST.search(lead) is not None:
         return False  # whether the round is the open one tells the referee
-    own = f"{lead}{PLAY}{_RECKONED.sub(' ', _OR_SO_MANY.sub(' ', _without(behind)), count=1)}"
+    said = _RECKONED.sub(" ", _OR_SO_MANY.sub(" ", _without(behind)), count=1)
+    own = f"{_WITHOUT.sub(' ', lead)}{PLAY}{said}"
     is_said = any(map(str.islower, words_of(own)))
     return is_said and weight_of(own) >= IS_NO_MOVE and not is_talk(f"{lead}{PLAY}{behind}")
 
@@ -901,6 +907,17 @@ def sentences_of(text: str) -> Iterator[str]:
         yield text[start : end.end()]
         start = end.end()
     yield text[start:]
+
+
+def without_rounds_told(text: str) -> str:
+    """Return a line that leads to a play without the sentences before its last that tell of a round that was.
+
+    >>> without_rounds_told("Runde 4 war ja ein Trauerspiel. Jetzt:")
+    ' Jetzt:'
+    """
+    *told, last = sentences_of(text)
+    kept = (each for each in told if shapes.round_in(each) is None or _PAST.search(each) is None)
+    return "".join([*kept, last])
 
 
 def sentence_spans(text: str) -> Iterator[tuple[int, int]]:
@@ -1372,7 +1389,7 @@ def sense_of_line(text: str) -> Sense | None:
     leads = said.endswith(":")
     if asks_of_what_stands_there(said) or (leads and _asks_or_puzzles(said)) or is_somebodys(said):
         return Sense.UNSURE
-    if leads and _ANOTHER_SAID.search(said):
+    if leads and (_ANOTHER_SAID.search(said) or leads_to_taken_back(said)):
         return Sense.UNSURE
     if leads and _IS_TO_WAIT.search(_CLAUSE_END.split(said.rstrip(" :"))[-1]):
         return (
@@ -1388,6 +1405,19 @@ def sense_of_line(text: str) -> Sense | None:
         sense = None
     takes_back = len(text.split()) <= _MOST_OF_TITLE and withdraws(text)
     return Sense.UNSURE if sense is None and (takes_back or _leads_to_no_move(text)) else sense
+
+
+def leads_to_taken_back(sentence: str) -> bool:
+    """Tell whether what a sentence takes back may stand below it.
+
+    >>> said = ("Der Zug war Quatsch, den ziehe ich zurück:", "Den alten Zug bitte streichen, neu:")
+    >>> [*map(leads_to_taken_back, said)]
+    [True, False]
+    """
+    return _LEADS_TO_TAKEN_BACK.search(sentence.rstrip()) is not None
+
+
+_LEADS_TO_TAKEN_BACK = worded(r"{begin}{takes_back_what_is_below}\s{0,3}:$")
 
 
 _ANOTHER_SAID = worded(r"{another_said}\s{0,3}:$")

@@ -56,6 +56,31 @@ def without_move_replaced(lines: Sequence[Line]) -> Sequence[Line]:
         left_of_it = first[told_of - start :]
         is_all = not left_of_it.strip(" .!") or _only_withdraws(left_of_it)
         left[at] = line_without(left[at], start, end if is_all else told_of)
+    return _without_void(left)
+
+
+def _without_void(lines: Sequence[Line]) -> list[Line]:
+    """Return *lines* without sentences that tell of a move sent earlier and say that it is void.
+
+    `Heute Mittag hatte ich noch 11E RIETS geschickt, das gilt nicht mehr.`, where another play stands in the mail.
+    """
+    left = [*lines]
+    spans = [
+        (at, *span) for at, line in enumerate(lines[:_MOST_LINES]) for span in _spans(line.text)
+    ]
+    for at, start, end in reversed(spans):
+        said = lines[at].text[start:end]
+        beside = [each.text for each in (*lines[:at], *lines[at + 1 :])]
+        beside += [lines[at].text[:start], lines[at].text[end:]]
+        cues = [*_TOLD.finditer(said), *PLAY_WITH_PLACE.finditer(said)]
+        is_void = (
+            _TOLD.search(said) is not None
+            and _names_one(said)
+            and _only_withdraws(said[max(each.end() for each in cues) :])
+            and any(map(PLAY_WITH_PLACE.search, beside))
+        )
+        if is_void:
+            left[at] = line_without(left[at], start, end)
     return left
 
 

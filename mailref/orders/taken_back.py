@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 
 from mailref.orders.beside import OLDER
 from mailref.orders.roles import unknown_in
-from mailref.orders.sections import OTHERWISE, sentence_spans
+from mailref.orders.sections import OTHERWISE, leads_to_taken_back, sentence_spans
 from mailref.reading.incoming_mail import Line
 from mailref.reading.mime import line_without
 from mailref.tiles.moves import worded
@@ -20,7 +20,9 @@ SPOT = (
     r"(?:(?:{place_follows})\s{1,3})?{square}"
     r"(?:{direction_letter}|{behind_square}|(?:\s{1,3}(?-i:[a-z]{2,5}))?\s{1,3}{direction_word})?"
 )
-WORD = r"(?-i:[A-ZÄÖÜ]{2,15})(?![{letters}\d])"
+_MARKED = r"(?=[^\W\d_]{0,14}\*?[A-ZÄÖÜ]\*?[A-ZÄÖÜ])\*?(?:[^\W\d_]\*?){2,15}"
+"""Small letters lie on the board, or are blanks; a sign stands before a blank: `sKATENS`, `SEMANT*IK`."""
+WORD = rf"(?-i:{_MARKED})(?![{{letters}}\d])"
 """The place of a play, and its word, as patterns for `worded`."""
 PLACED = rf"(?:{SPOT}\s{{1,3}}{WORD}|{WORD},?\s{{1,3}}{SPOT}(?![{{letters}}\d]))"
 """A word with its place, in either order."""
@@ -63,7 +65,7 @@ _TAG = worded(r",?\s{0,3}{begin}{tag_question}\s?\?\W{0,3}$")
 """`Scrap the PEDAL from this morning, will you?` asks nothing."""
 _NOT = worded(r"{begin}(?:{unsure}|{not_but}){end}\W{1,3}$")
 _IN_ITS_PLACE = worded(r"{begin}{in_its_place}{end}\s{0,3}:?")
-IN_CAPITALS = regex(r"(?<![^\W\d_])[A-ZÄÖÜ]{2,15}(?![^\W\d_])")
+IN_CAPITALS = regex(rf"(?<![^\W\d_*]){_MARKED}(?![^\W\d_])")
 _POINTS = regex(r"[\s.,;:!)-]+")
 NAMES_PLAY = worded(r"(?<![{letters}\d])(?:{square}|(?-i:[A-ZÄÖÜ]{3,15})(?![{letters}]))")
 _OF_SOMEBODY = worded(r"{begin}{others_do}{end}")
@@ -79,21 +81,32 @@ def without_taken_back(lines: Sequence[Line]) -> list[Line]:
     left = [*map(_without_taken_back, lines)]
     taken = set[str]()
     for line, rest in zip(lines, left, strict=True):
-        taken |= {*_words_of(line.text)} - {*_words_of(rest.text)}
+        taken |= {*words_in_capitals(line.text)} - {*words_in_capitals(rest.text)}
     if left == [*lines] or not taken.isdisjoint(
-        each for line in left for each in _words_of(line.text)
+        each for line in left for each in words_in_capitals(line.text)
     ):
         return [*lines]
     return [_without_all(line, _IN_ITS_PLACE) for line in left]
 
 
-def _words_of(text: str) -> Iterator[str]:
-    return (found[0] for found in IN_CAPITALS.finditer(text))
+def words_in_capitals(text: str) -> Iterator[str]:
+    """Yield the words of a text that are in capitals, without what marks a letter in them: `sKATENS`, `SEMANT*IK`.
+
+    >>> [*words_in_capitals("I8w sKATENS, der Joker in SEMANT*IK ist das I")]
+    ['SKATENS', 'SEMANTIK']
+    """
+    return (plain_word(found[0]) for found in IN_CAPITALS.finditer(text))
+
+
+def plain_word(word: str) -> str:
+    """Return a word in capitals, without the signs that stand before blanks."""
+    return word.replace("*", "").upper()
 
 
 def _without_taken_back(line: Line) -> Line:
     for start, end in reversed([*sentence_spans(line.text)]):
-        if (cut := taken_back_in(line.text[start:end])) is not None:
+        said = line.text[start:end]
+        if (cut := taken_back_in(said)) is not None and not leads_to_taken_back(said):
             line = line_without(line, start + cut[0], start + cut[1])
     return line
 

@@ -15,7 +15,7 @@ from mailref.orders.chosen import OTHER
 from mailref.orders.commands import People
 from mailref.orders.explained import is_left_empty
 from mailref.orders.remarks import IS_PLAIN_TALK, PLAY, weight_of
-from mailref.orders.roles import SUBJECTS, tells_of, words_of
+from mailref.orders.roles import SUBJECTS, have_roles, tells_of, words_of
 from mailref.orders.sections import (
     STOP_BEHIND_CAPITALS,
     begins_postscript,
@@ -24,7 +24,7 @@ from mailref.orders.sections import (
     sentences_of,
     speaks_against_it,
 )
-from mailref.orders.taken_back import IN_CAPITALS, PLAY_WITH_PLACE
+from mailref.orders.taken_back import PLAY_WITH_PLACE, words_in_capitals
 from mailref.reading.incoming_mail import Line
 from mailref.tiles.board import Axes, Square, read_square
 from mailref.tiles.moves import Play, worded
@@ -157,7 +157,7 @@ def asks_about_word(
     words = {play.word for play in plays} | {*formed}
     return any(
         each.rstrip().endswith("?")
-        and not words.isdisjoint(IN_CAPITALS.findall(each))
+        and not words.isdisjoint(words_in_capitals(each))
         and _is_in_words(each)
         for text in texts
         if not PLAY_WITH_PLACE.search(text)
@@ -283,13 +283,16 @@ def fields_disagree(texts: Iterable[str]) -> bool:
 
     >>> fields_disagree(["Wort: GUTER", "Zug: A12w TIGER"]), fields_disagree(["Wort: GUTER", "Zug: A12w GUTER"])
     (True, False)
+    >>> fields_disagree(["Zug: A12 senkrecht", "Wort: GUTER"])
+    False
     """
     words, played = set[str](), set[str]()
     for text in texts:
         if (found := _WORD_FIELD.fullmatch(text)) is not None:
             words.add(shapes.folded(found["word"]))
         elif (found := _PLAY_FIELD.match(text)) is not None:
-            played |= {shapes.folded(each[0]) for each in _LETTERS.finditer(found["said"])}
+            said = (each[0] for each in _LETTERS.finditer(found["said"]))
+            played |= {shapes.folded(each) for each in said if not have_roles(each)}
     return bool(words and played) and words.isdisjoint(played)
 
 

@@ -6,8 +6,12 @@ import pytest
 
 from mailref.games.by_turns.contents import OrderAnswer, TurnReport
 from mailref.games.classic import book as turn_classic
+from mailref.orders.table import Command
 from mailref.referee.policy import Reason
 from tests.games.by_turns.at_table import AtTable, GivenDraws, at_table, kiel, of
+from tests.orders.test_free_words import read
+from tests.orders.test_known_words import booked
+from tests.reading.reading import YERRES
 
 LEADS = {
     "en": [
@@ -88,3 +92,69 @@ def test_it_takes_the_place_of_a_play_above(table: AtTable, lead: str) -> None:
     owed = table.receives("anna", f"H4 BARNE\n{lead}\nH4 RABEN")
 
     assert of(owed, "anna", TurnReport).face.history.turns[-1].words == ("RABEN",)
+
+
+@pytest.mark.parametrize(
+    "over",
+    [
+        "Ich bitte, folgenden Zug zu werten:",
+        "Ich bitte um Verbuchung folgenden Zuges:",
+        "Ich möchte folgenden Zug abgeben:",
+        "Hiermit gebe ich nachstehenden Zug zu Protokoll:",
+        "Kindly record the following:",
+        "May I submit the following:",
+        "Veuillez noter le coup suivant :",
+        "Before anything else, please forgive my poor English:",
+        "My grandson has set up this tablet for me, so bear with me:",
+    ],
+)
+def test_a_move_below_what_formally_leads_to_it_is_played(over: str) -> None:
+    assert booked(f"{over}\nH8w RABEN", YERRES) == ["RABEN"]
+
+
+@pytest.mark.parametrize(
+    "over",
+    [
+        "Ich bitte, folgenden Zug zu streichen:",
+        "Bitte folgenden Zug nicht werten:",
+        "Anna hat folgenden Zug vorgeschlagen:",
+        "Ich überlege folgenden Zug:",
+        "May I play the following:",
+        "Please ignore the following:",
+    ],
+)
+def test_a_move_below_what_takes_it_away_is_asked_about(over: str) -> None:
+    assert booked(f"{over}\nH8w RABEN", YERRES) == []
+
+
+def test_a_round_that_was_is_not_that_of_the_move_below() -> None:
+    text = "Runde 1 war ja ein Trauerspiel für mich. Jetzt:\n\nH8w RABEN"
+
+    (entry,) = read(text, YERRES).entries
+
+    assert booked(text, YERRES) == ["RABEN"]
+    assert entry.round_named is None
+
+
+@pytest.mark.parametrize(
+    ("remark", "is_booked"),
+    [
+        ("comment: hymn book, believe it or not", True),
+        ("Bemerkung: könnte ich bei meinem Husten gerade selber brauchen", True),
+        ("comment: not sure this is a word", False),
+        ("Bemerkung: noch nicht eintragen", False),
+        ("Bemerkung: lieber doch M7s BASEN", False),
+    ],
+)
+def test_a_remark_in_its_own_field_is_talk_unless_it_speaks_of_the_move(
+    remark: str, *, is_booked: bool
+) -> None:
+    text = f"Wort: RABEN\nFeld: H8\nRichtung: waagerecht\n{remark}"
+
+    assert booked(text, YERRES) == (["RABEN"] if is_booked else [])
+
+
+def test_an_order_in_the_field_of_a_remark_is_carried_out() -> None:
+    text = "Wort: RABEN\nFeld: H8\nRichtung: waagerecht\nBemerkung: bitte keine Erinnerungen mehr"
+
+    assert read(text, YERRES).commands == (Command.REMINDER_OFF,)

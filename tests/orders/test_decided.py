@@ -544,3 +544,66 @@ def test_a_subject_that_calls_it_none_is_asked_about(subject: str) -> None:
     (entry,) = OneMail(READER, (YERRES,), YERRES, Attention()).read_mail(sent).entries
 
     assert entry.ambiguity is not None
+
+
+@pytest.mark.parametrize("face", [YERRES, FULDA])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "G5s TALES 12 ... halt, da geht noch mehr: H8w RABEN, 20! Also das zweite gilt, bitte.",
+        "G5s TALES\nH8w RABEN\nBitte das zweite.",
+        "G5 down TALES 12, H8 across RABEN 20. The second one counts, please.",
+        "H8w RABEN. G5s TALES wäre auch gegangen.\nDas erste gilt.",
+    ],
+)
+def test_of_two_plays_counts_the_one_that_is_called_by_its_number(
+    text: str, face: GameFace
+) -> None:
+    assert booked(text, face) == ["RABEN"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "G5s TALES 12. H8w RABEN 20. Das zweite gilt, falls TALES ungültig ist.",
+        "G5s TALES 12, H8w RABEN 20. Gilt das zweite?",
+        "G5s TALES 12, H8w RABEN 20. Das zweite gilt nicht.",
+        "G5s TALES, falls erlaubt. H8w RABEN 20. Das erste gilt.",
+    ],
+)
+def test_a_number_that_hangs_on_something_chooses_none(text: str) -> None:
+    assert booked(text, YERRES) == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "H8 across RABEN, 20. Or is it BASEN? Same score, RABEN then.",
+        "H8w RABEN, 20. Oder BASEN? Nein, RABEN.",
+        "G5s TALES oder H8w RABEN? Natürlich das höhere. Also RABEN.",
+        "sorry, hab mich vorhin vertippt: H8w RABEN",
+        "Tippfehler vorhin: nicht G8 sondern H8w RABEN.",
+        "Sorry, typo in my last mail. H8 across RABEN",
+        "Pardon, faute de frappe dans mon dernier mail. H8 horizontal RABEN",
+    ],
+)
+def test_the_play_that_is_decided_on_at_last_is_the_move(text: str) -> None:
+    assert booked(text, YERRES) == ["RABEN"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "H8w RABEN, 20. Oder BASEN? BASEN.",
+        "H8w RABEN, 20. Oder ist es BASEN?",
+        "Hab mich vorhin nicht vertippt: H8w RABEN?",
+    ],
+)
+def test_another_word_that_is_asked_for_last_leaves_it_open(text: str) -> None:
+    assert booked(text, YERRES) == []
+
+
+def test_a_word_that_fits_only_elsewhere_is_laid_there() -> None:
+    text = "14K INSERAT hätt ich gern gehabt, geht dort aber nicht, daher 14H INSERAT, 20 Punkte."
+
+    assert booked(text, FULDA) == ["INSERAT"]

@@ -711,3 +711,86 @@ def test_two_plays_with_a_question_mark_are_offered_both(text: str, words: list[
 def test_fields_and_doubts_of_points_take_nothing_away(text: str, word: str) -> None:
     """`ROUND: 5` was a word with its points, many spaces behind a label hid its square."""
     assert booked(text, YERRES) == [word]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "[yerres] H8w RABEN",
+        "Heute einmal etwas früher als sonst: H8w RABEN.",
+        "wie sonst auch: H8w RABEN",
+        "H-8 waagerecht RABEN, 20 Punkte",
+        "Zug: H8 waagerecht\nWort: RABEN",
+        "Zug: H-8, waagerecht\nWort: RABEN\nPunkte: 20",
+        "H8w RABEN 20. Nur ein Gedanke: der Winter wird lang.",
+    ],
+)
+def test_a_play_is_read_beside_a_tag_a_comparison_and_points_that_end_a_sentence(text: str) -> None:
+    assert booked(text, YERRES) == ["RABEN"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "[leipzig] H8w RABEN",
+        "Sonst: H8w RABEN",
+        "Zug: H8 waagerecht BASEN\nWort: RABEN",
+        "Ich habe das Wort H8w RABEN aber stimmt denn das so",
+        "H8 across RABEN but is that allowed",
+        "Dear all, H8 across RABEN for 20 is what I may well end up playing.",
+        "Mein Zug von eben war Quatsch, den ziehe ich zurück:\nH8w RABEN 20",
+        "I'd like to withdraw my move, please cancel it:\nH8 across RABEN",
+        "H8w RABEN\nMuss noch mal rechnen.",
+        "H8w RABEN\nTu ich aber nicht.",
+    ],
+)
+def test_what_asks_doubts_or_takes_back_beside_a_play_is_asked_about(text: str) -> None:
+    assert booked(text, YERRES) == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "H8w RABEN 20. If the referee says no, then G5s TALES please.",
+        "H8w RABEN 20. Wenn die Spielleitung nein sagt, dann G5s TALES.",
+    ],
+)
+def test_what_the_referee_says_no_to_is_replaced(text: str) -> None:
+    assert booked(text, YERRES) == ["RABEN", "TALES"]
+
+
+def test_what_another_has_laid_is_no_case_for_an_alternate() -> None:
+    text = "H8w RABEN 20 - falls Anna dasselbe hat, nehme ich lieber G5s TALES, sonst nicht."
+
+    assert booked(text, YERRES) == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "H8w RABEN. Bitte den Zug eintragen.",
+        "H8w RABEN. Bitte den Zug auf jeden Fall eintragen.",
+        "H8w RABEN. Trag ihn bitte so ein.",
+        "H8 across RABEN. Please enter it in any case.",
+        "H8w RABEN, auch wenn Anna das nicht glaubt.",
+        "H8w RABEN, selbst wenn ihr mich auslacht.",
+        "H8 across RABEN, even if Anna objects.",
+    ],
+)
+def test_who_asks_that_it_be_entered_or_grants_something_takes_nothing_back(text: str) -> None:
+    assert booked(text, YERRES) == ["RABEN"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "H8w RABEN. Bitte den Zug nicht eintragen.",
+        "H8w RABEN. Bitte den Zug erst morgen eintragen.",
+        "H8w RABEN. Bitte den Zug für Anna eintragen.",
+        "H8w RABEN, aber nur wenn Anna passt.",
+        "H8w RABEN, auch wenn ich mir noch nicht sicher bin.",
+        "H8w RABEN, auch wenn das erst für die nächste Runde ist.",
+    ],
+)
+def test_what_is_denied_put_off_or_granted_in_doubt_is_asked_about(text: str) -> None:
+    assert booked(text, YERRES) == []

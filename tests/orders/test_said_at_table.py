@@ -132,3 +132,22 @@ def test_an_order_for_want_of_the_one_above_is_its_alternate(below: str) -> None
 @pytest.mark.parametrize("below", ["Sonst: alles gut bei euch?", "Else: nothing new."])
 def test_what_is_no_order_is_none(below: str) -> None:
     assert asked(f"LEGE STREBE\n{below}") == ["STREBE"]
+
+
+@pytest.mark.parametrize(
+    ("text", "face"),
+    [
+        ("LEGE STREBE\nSo wollte ich anfangen. Tu ich aber nicht.", TISCH),
+        ("LEGE STREBE\nMuss noch mal rechnen.", TISCH),
+        ("NIMM H5\nTue ich nicht.", ABBAU),
+        ("LAY STREBE\nThat was the plan. I'm not doing it.", TISCH),
+    ],
+)
+def test_a_sentence_below_that_takes_an_order_away_leaves_it_in_doubt(
+    text: str, face: GameFace
+) -> None:
+    assert asked(text, face) == []
+
+
+def test_talk_below_an_order_leaves_it() -> None:
+    assert asked("LEGE STREBE\nMuss jetzt die Katze füttern.") == ["STREBE"]

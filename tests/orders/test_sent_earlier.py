@@ -72,3 +72,24 @@ def test_who_takes_it_back_in_that_sentence_says_no_more(
 
     assert booked(text, YERRES) == ([] if orders else ["RABEN"])
     assert read.commands in {(), orders}
+
+
+@pytest.mark.parametrize("face", [YERRES, FULDA])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "{}, 20 Punkte. Heute Mittag hatte ich noch H8s BASEN geschickt, das gilt nicht mehr.",
+        "Heute Mittag hatte ich noch H8s BASEN geschickt, das gilt nicht mehr.\n{}",
+        "Gestern hatte ich H8s BASeN geschickt. Bitte ersetzen Sie das durch {}.",
+    ],
+)
+def test_a_move_sent_earlier_that_is_void_stands_beside_none(text: str, face: GameFace) -> None:
+    assert booked(text.format(HERE), face) == ["RABEN"]
+
+
+def test_marks_in_the_word_that_takes_its_place_keep_it_apart_from_that_sent_before() -> None:
+    before = "Lieber Herr Leiter, ich hatte Ihnen heute H8s BASEN geschickt."
+
+    text = f"{before} Bitte nehmen Sie stattdessen H8w RA*BEN (das B ist der Joker)."
+
+    assert booked(text, YERRES) == ["RABEN"]
