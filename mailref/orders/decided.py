@@ -553,6 +553,49 @@ _COUNTED = worded(
 """`Also das zweite gilt, bitte.`"""
 
 
+def without_others_told(lines: Sequence[Line]) -> Sequence[Line]:
+    """Return *lines* without sentences behind a play that only tell of another one: `L4s GARDE wäre auch gegangen.`
+
+    Unchanged where the play is not plainly meant, or where such a sentence asks, corrects, or hangs on something.
+    """
+    said = [*_sentences_of(lines[:_MOST_LINES])]
+    own = next((each for each in said if PLAY_WITH_PLACE.search(each.text)), None)
+    if own is None or _TELLS_OF_OTHER.search(own.text):
+        return lines
+    plays = [*PLAY_WITH_PLACE.finditer(own.text)]
+    before, after = own.text[: plays[0].start()], own.text[plays[0].end() :]
+    if len(plays) != 1 or sense_of(before, after, is_first=True) is not Sense.MEANT:
+        return lines
+    words = _words_of(own.text)
+    left = [*lines]
+    for each in reversed(said[said.index(own) + 1 :]):
+        is_other = each.names_play and not _words_of(each.text) <= words
+        if is_other and _begins_whole(lines, each) and _only_tells(each.text):
+            left[each.at] = line_without(left[each.at], each.start, each.start + len(each.text))
+    return left
+
+
+def _sentences_of(lines: Sequence[Line]) -> Iterator[_Sentence]:
+    """Yield the sentences of lines, each whole; a word in capitals, or points, may end one."""
+    for at, line in enumerate(lines):
+        stops = [0, *(each.end() for each in _WEIGHED_ENDS.finditer(line.text)), len(line.text)]
+        for start, end in pairwise(stops):
+            text = line.text[start:end]
+            if text.strip():
+                yield _Sentence(at, start, text, bool(_words_of(text)))
+
+
+def _only_tells(sentence: str) -> bool:
+    is_more = says_more(sentence) or _RATHER.search(sentence) is not None
+    return not is_more and _TELLS_OF_OTHER.search(sentence) is not None
+
+
+_TELLS_OF_OTHER = worded(r"(?<!\w){tells_of_other}(?!\w)")
+_RATHER = worded(
+    r"\?|{begin}(?:{rather}|{correction}|{instead}|{both}|{otherwise}|{decides_surely}|{counts_behind}|{i_lay}){end}"
+)
+
+
 def without_slips_sent(lines: Sequence[Line]) -> Sequence[Line]:
     """Return *lines* without the clause that tells of a slip in a mail sent before, where a play stands behind it.
 

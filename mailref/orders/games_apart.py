@@ -10,6 +10,7 @@ from mailref.orders.commands import is_greeting
 from mailref.orders.decided import puts_off
 from mailref.orders.sections import leaves_play, sentences_of
 from mailref.reading.incoming_mail import Line
+from mailref.reading.mime import line_without
 from mailref.tiles.moves import worded
 from mailref.tiles.when_used import regex
 
@@ -66,27 +67,63 @@ def with_games_apart(lines: Sequence[Line], games: shapes.GameNames) -> Sequence
 def without_announced(
     lines: Sequence[Line], games: shapes.GameNames, default: str | None
 ) -> Sequence[Line]:
-    """Return *lines* without those that say no more than that something comes later in another game than *default*.
+    """Return *lines* without sentences that say no more than that something comes later in another game than *default*.
 
-    `Bonn kommt morgen, da grüble ich noch.` Not above all others, and only of a game that begins its line.
+    `Bonn kommt morgen, da grüble ich noch.` Not above all others, and only of a game that begins its sentence.
     """
     if default is None or len(games) < _TWO or len(lines) > _MOST_LINES:
         return lines
-    left = [line for line in lines if not _is_announced(line.text, games, default)]
-    is_below = bool(left) and left[:1] == list(lines[:1])
-    return left if is_below else lines
+    parts = [(line, _without_announced(line, games, default)) for line in lines]
+    first = next((rest for line, rest in parts if line.text.strip()), None)
+    if first is None or not first.text.strip():
+        return lines
+    return [rest for line, rest in parts if rest.text.strip() or not line.text.strip()]
 
 
-def _is_announced(text: str, games: shapes.GameNames, default: str) -> bool:
-    named = _named_at(text, 0, games) if len(text) <= _LONGEST else None
-    if named is None or named[0] == default or len([*sentences_of(text)]) != 1:
+def _without_announced(line: Line, games: shapes.GameNames, default: str) -> Line:
+    if len(line.text) > _LONGEST:
+        return line
+    for found in reversed([*_SENTENCE.finditer(line.text)]):
+        if _is_announced(found[0], games, default):
+            line = line_without(line, *found.span())
+    return line
+
+
+_SENTENCE = regex(r"[^.!?\n]+(?:[.!?]+\s*|$)")
+"""A number ends one here: `L3s DAUERT 24. Eifel kommt später.`"""
+
+
+def _is_announced(sentence: str, games: shapes.GameNames, default: str) -> bool:
+    return _put_off_in(sentence, games) not in (None, default)
+
+
+def puts_off_itself(text: str, games: shapes.GameNames, default: str) -> bool:
+    """Tell whether a sentence says that the move of *default* comes later: `Weser kommt später.`"""
+    if len(text) > _LONGEST:
         return False
+    said = (found[0].rstrip() for found in _SENTENCE.finditer(text))
+    return any(
+        not each.endswith(":") and _LATER.search(each) and _put_off_in(each, games) == default
+        for each in said
+    )
+
+
+_LATER = worded(r"{begin}{later}{end}")
+
+
+def _put_off_in(sentence: str, games: shapes.GameNames) -> str | None:
+    """Return the game of which a sentence says that something comes later, and no more; None of any other sentence."""
+    text = sentence.lstrip()
+    named = _named_at(text, 0, games)
+    if named is None:
+        return None
     rest = text[named[2][1] :]
     clause, *more = rest.split(",")
     if not puts_off(clause) or not all(map(_OF_THAT_GAME.match, more)):
-        return False
+        return None
     others = (games.called(shapes.folded(word[0])) for word in _WORD.finditer(rest))
-    return puts_off(rest) and not any(others) and not any(map(str.isdigit, rest))
+    is_only = puts_off(rest) and not any(others) and not any(map(str.isdigit, rest))
+    return named[0] if is_only else None
 
 
 _OF_THAT_GAME = worded(r"\s{0,3}{in_that_one}{end}")

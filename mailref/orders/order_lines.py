@@ -159,7 +159,9 @@ def command_among_orders(text: str) -> entries.Act | None:
 
 @remembered
 def absence_told(text: str) -> entries.AwayAct | None:
-    """Return the absence that a line tells of, its days in digits or in words; rounds and turns are no days."""
+    """Return the absence that a line tells of, its days in digits or in words; rounds and squares are no days."""
+    if PLAY_WITH_PLACE.search(text):  # `L3s DAUERT. Ab Montag bin ich verreist.`
+        text = "".join(each for each in sentences_of(text) if not PLAY_WITH_PLACE.search(each))
     away = absence_in(text)
     is_of_days = away is not None and DIGIT.search(shapes.without_rounds(away.text)) is not None
     return away if is_of_days else absence_in_words(text)

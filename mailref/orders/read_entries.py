@@ -50,6 +50,7 @@ from mailref.orders.decided import (
     without_corrected_at_once,
     without_denied,
     without_other_rounds,
+    without_others_told,
     without_playing_on,
     without_slips_sent,
     without_those_not_counted,
@@ -142,7 +143,12 @@ from mailref.orders.free_words import (
     without_reserves,
     words_said,
 )
-from mailref.orders.games_apart import names_games_apart, with_games_apart, without_announced
+from mailref.orders.games_apart import (
+    names_games_apart,
+    puts_off_itself,
+    with_games_apart,
+    without_announced,
+)
 from mailref.orders.grammar import Grammars
 from mailref.orders.in_small_letters import with_plays_in_capitals
 from mailref.orders.jokers_said import with_jokers_said
@@ -439,6 +445,8 @@ class OneMail:
         told = explained.without_slips_told(explained.without_roads(lines))
         told = without_own_cells(with_whole_labels(told), self._is_of_this_mail)
         own = explained.without_asides(told)
+        here = None if self._default is None else self._default.id
+        own = without_announced(own, self._games, here)
         mail = replace(mail, lines=tuple(self._without_name_below(own)))
         reader = self._reader_of(self._habits)
         self._has_step = reader is not None and reader.apart(mail.lines) is not None
@@ -709,6 +717,7 @@ class OneMail:
         at = (
             self._ordered_in_subject(reading, mail.subject)
             or self._for_other_game(reading, own)
+            or self._put_off(own)
             or beside.at
             or _breaking_off(own)
             or self._heading(reading, own)
@@ -1024,6 +1033,14 @@ class OneMail:
                 return line.whole
         return None
 
+    def _put_off(self, own: Sequence[Line]) -> TextSpan | None:
+        """Return where it is said that the move of the game itself comes later: `L3s DAUERT 24. Weser kommt später.`"""
+        if self._default is None or len(self._games) < _SEVERAL_GAMES:
+            return None
+        here = self._default.id
+        off = (line.whole for line in own if puts_off_itself(line.text, self._games, here))
+        return next(off, None)
+
     def _for_other_game(self, reading: Reading, own: Sequence[Line]) -> TextSpan | None:
         """Return where a sentence asks for something in another game than those in which a move is made.
 
@@ -1330,6 +1347,8 @@ class OneMail:
         lines = self._without_turn_taken_back(without_denied(without_playing_on(lines)))
         lines = self._without_all_gone(lines)
         lines = without_corrected_at_once(lines, self._habits.plays)
+        if self._habits.plays == 1:
+            lines = without_others_told(lines)
         lines = without_weighed(without_those_not_counted(lines), self._habits.plays)
         left = without_undecided(without_other_rounds(lines), self._habits.plays)
         if left != lines and not names_games_apart(lines, self._games):
@@ -2047,8 +2066,7 @@ class OneMail:
         """Return the lines of a mail, what they say in another order or in more words than a move as its parts."""
         if self._board is not None:
             lines = known_words.without_brackets(lines, self._board, self._habits.notation.axes)
-        here = None if self._default is None else self._default.id
-        lines = without_announced(with_games_apart(lines, self._games), self._games, here)
+        lines = with_games_apart(lines, self._games)
         reader = self._reader_of(self._habits)
         unsigned = _without_own_names(lines, self._sender)
         if isinstance(reader, OrderReader) and not reader.may_lead_to_order:
@@ -3700,6 +3718,7 @@ def _said_in(reading: Reading) -> set[str]:
     return {part.strip() for _, text in reading.said.values for part in text.splitlines()}
 
 
+_SEVERAL_GAMES = 2
 _SOME_TEXT, _MOST_CLAIMS = "x", 8
 
 

@@ -45,8 +45,8 @@ _TOKEN = regex(
     r"(?:[cdjlmnst]|(?:jus|lors|puis|quel)?qu)['’](?=[^\W\d_])|[^\W\d_]+(?:['’][^\W\d_]+)*|\d+|[?!§]|\.\.\.|…",
     re.IGNORECASE,
 )
-_CALLED = regex(r",\s{1,3}[A-ZÄÖÜÉ][a-zäöüßéè]{2,14}(?=\s?[.!?]{1,3}\s*$)")
-"""Who is called by name says nothing of the play: `Was meinst du, Ruth?`"""
+_CALLED = regex(r",\s{1,3}(?:[a-zèü]{4,6}\s{1,3})?[A-ZÄÖÜÉ][a-zäöüßéè]{2,14}(?=\s?[.!?]{1,3}\s*$)")
+"""Who is called by name says nothing of the play: `Was meinst du, liebe Ruth?`"""
 _CLAUSES = regex(r"[,;:()–—]|\s-\s")
 _STEM = 5
 _MOST = 3

@@ -28,6 +28,7 @@ from mailref.orders import commands, shapes
 from mailref.orders.beside import (
     DISMISSES,
     OFFERS,
+    OLDER,
     REPLACES,
     hands_on,
     is_courtesy,
@@ -1248,12 +1249,18 @@ def _speaks_against_it_behind(before: str, text: str, said: str) -> bool:
 
     That is weighed as it is *said*, too, with what *text* leaves out: `..., in der nächsten Runde hoffentlich mehr`.
     """
+    if (stop := _STOPS_AT_ONCE.match(text)) is not None:
+        return any(map(_is_against, sentences_of(text[stop.end() :])))
     own, *further = sentences_of(text)
     whole = next(sentences_of(said))
     is_own = _may_take_away(own, is_strict=True, lead=f"{before}{PLAY}")
     if is_own and (OTHERWISE.search(whole) or not is_talk(f"{before}{PLAY}{whole}")):
         return True
     return any(map(_is_against, further))
+
+
+_STOPS_AT_ONCE = regex(r"\s?[.!]{1,3}(?=\s)")
+"""`L3s DAUERT. Ab Montag bin ich im Urlaub.`"""
 
 
 def _may_take_away(sentence: str, *, is_strict: bool, lead: str = "") -> bool:
@@ -1287,11 +1294,15 @@ def _may_take_away(sentence: str, *, is_strict: bool, lead: str = "") -> bool:
         return False
     is_sentence = any(map(str.islower, words_of(sentence))) and _SQUARE.search(sentence) is None
     if weight >= TAKES_AWAY and is_sentence:  # no name, no title, no other play
-        return True
+        return sentence.rstrip().endswith("?") or commands.command_in(sentence) not in _SHOWS
     if is_of_others(sentence):
         return False
     is_left_open = is_strict and (breaks_off_below(sentence) or is_strange(sentence))
     return is_left_open or _is_against_it(sentence)
+
+
+_SHOWS = frozenset({Command.STATUS, Command.RULES, Command.HELP})
+"""Who wants to see something says nothing of his move: not `Is it my turn yet?`"""
 
 
 def hangs_on_the_world(sentence: str) -> bool:
@@ -1410,13 +1421,16 @@ def sense_of_line(text: str) -> Sense | None:
 def leads_to_taken_back(sentence: str) -> bool:
     """Tell whether what a sentence takes back may stand below it.
 
-    >>> said = ("Der Zug war Quatsch, den ziehe ich zurück:", "Den alten Zug bitte streichen, neu:")
-    >>> [*map(leads_to_taken_back, said)]
-    [True, False]
+    >>> said = ("Der Zug war Quatsch, den ziehe ich zurück:", "Den Zug bitte streichen, neu:")
+    >>> [*map(leads_to_taken_back, (*said, "Nochmal richtig, die Mail von vorhin bitte löschen:"))]
+    [True, False, False]
     """
-    return _LEADS_TO_TAKEN_BACK.search(sentence.rstrip()) is not None
+    last = _LAST_CLAUSE.split(sentence.rstrip())[-1]
+    return _LEADS_TO_TAKEN_BACK.search(last) is not None and _SENT_OLDER.search(last) is None
 
 
+_LAST_CLAUSE = regex(r"[,;]\s")
+_SENT_OLDER = worded(rf"{{begin}}{OLDER}")
 _LEADS_TO_TAKEN_BACK = worded(r"{begin}{takes_back_what_is_below}\s{0,3}:$")
 
 

@@ -632,7 +632,7 @@ def _as_order(sentence: str) -> str:
 
 
 _REQUEST = pattern_of(
-    r"\W{0,4}(?:(?:{filler}|[[please]]),?\s{1,3})?(?:{kindly_asks}|{request}){end},?(?:\s{1,3}[[please]]{end},?)?"
+    r"\W{0,4}(?:(?-i:[A-ZÄÖÜ])\w{1,14},\s{1,3})?(?:(?:{filler}|[[please]]),?\s{1,3})?(?:{kindly_asks}|{request}){end},?(?:\s{1,3}[[please]]{end},?)?"
 )
 _PLEASE = pattern_of(r"{begin}(?:[[please]]|{kindly_asks}|{in_my_name}){end}")
 
@@ -694,8 +694,8 @@ _INTO_BAG = pattern_of(
 """`Zurück in den Sack: A, E, H`"""
 _GIVES_UP = r"(?:[[of_exchange]]|[[pass]]|[[set_out1]](?=.*\s[[set_out2]]{end}))"
 _ORDERED = pattern_of(
-    rf"(?!.*{{begin}}[[of_all]]{{end}}.*{{begin}}[[keeps]]{{end}})(?=.*{{begin}}(?:[[i]]|[[please]]){{end}})(?=.*{{begin}}[[of_exchange]]{{end}}|[^{PLAY}]*{{begin}}{_GIVES_UP}{{end}}[^{PLAY}]*$)"
-    rf"(?:[^\w?:]|{PLAY}|{{begin}}(?:{_GIVES_UP}|[[rids]]|[[i]]|[[this_time]]|[[before_order]]|[[please]]|[[filler]]|{{filler}}|[[articles]]"
+    rf"(?!.*{{begin}}[[of_all]]{{end}}.*{{begin}}[[keeps]]{{end}})(?=.*{{begin}}(?:[[i]]|[[please]]|[[are_exchanged]]){{end}})(?=.*{{begin}}[[of_exchange]]{{end}}|[^{PLAY}]*{{begin}}{_GIVES_UP}{{end}}[^{PLAY}]*$)"
+    rf"(?:[^\w?:]|:(?=\s)|{PLAY}|{{begin}}(?:{_GIVES_UP}|[[are_exchanged]]|[[rids]]|[[i]]|[[this_time]]|[[before_order]]|[[please]]|[[filler]]|{{filler}}|[[articles]]"
     r"|[[and]]|[[namely]]|[[tile_names]]|[[the_tiles]]|[[numbers]]|[[both]]|[[of_all]]|[[set_out2]]|[[keeps]]|[[other_tiles]]|[[of_rest]]){end})*+"
 )
 """`Ich wechsel A, E und H`, `I'll keep A and E and swap the rest`: nothing else is said, and by nobody else."""

@@ -607,3 +607,33 @@ def test_a_word_that_fits_only_elsewhere_is_laid_there() -> None:
     text = "14K INSERAT hätt ich gern gehabt, geht dort aber nicht, daher 14H INSERAT, 20 Punkte."
 
     assert booked(text, FULDA) == ["INSERAT"]
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        "G5s TALES wäre auch gegangen, bringt aber weniger.",
+        "G5s TALES hatte ich auch gesehen.",
+        "(G5s TALES hatte ich auch, aber das glaubt mir ja keiner.)",
+        "Mit G5s TALES wäre ich auf 12 gekommen.",
+        "I also had G5 down TALES but it scores less.",
+        "G5 down TALES would have been two points less.",
+        "My daughter found TALES but I'm not putting that down in front of her grandmother.",
+        "J'aurais aussi pu jouer TALES en G5.",
+    ],
+)
+def test_what_only_tells_of_another_play_behind_the_move_leaves_it(told: str) -> None:
+    assert booked(f"H8w RABEN, 20 Punkte. {told}", YERRES) == ["RABEN"]
+
+
+@pytest.mark.parametrize(
+    "behind",
+    [
+        "G5s TALES wäre auch gegangen, oder?",
+        "G5s TALES bringt zwar weniger, gilt aber.",
+        "G5s TALES hätte ich auch noch als Ersatz.",
+        "I also had G5 down TALES, take that instead.",
+    ],
+)
+def test_another_play_behind_the_move_that_may_take_its_place_is_asked_about(behind: str) -> None:
+    assert booked(f"H8w RABEN, 20 Punkte. {behind}", YERRES) == []

@@ -2,7 +2,7 @@
 
 import pytest
 
-from mailref.orders.games_apart import with_games_apart, without_announced
+from mailref.orders.games_apart import puts_off_itself, with_games_apart, without_announced
 from mailref.orders.read_entries import OneMail
 from mailref.orders.shapes import GameNames
 from mailref.reading.incoming_mail import Attention
@@ -107,7 +107,6 @@ def test_another_game_that_is_only_announced_is_left_out_below_a_move(rest: str)
         ("M10s EUBÖA\nYerres kommt morgen", "yerres"),
         ("M10s EUBÖA\nLeipzig kommt morgen, dieser Zug auch", "yerres"),
         ("M10s EUBÖA\nLeipzig kommt morgen, da geht Yerres auch hin", "yerres"),
-        ("M10s EUBÖA\nLeipzig kommt morgen. Bitte noch nicht werten", "yerres"),
         ("M10s EUBÖA\nLeipzig macht Spaß", "yerres"),
         ("Leipzig kommt morgen", "yerres"),
         ("M10s EUBÖA\nLeipzig kommt morgen", None),
@@ -115,3 +114,39 @@ def test_another_game_that_is_only_announced_is_left_out_below_a_move(rest: str)
 )
 def test_whatever_else_is_said_of_games_stays(text: str, default: str | None) -> None:
     assert list(without_announced(lines_of(text), NAMES, default)) == list(lines_of(text))
+
+
+@pytest.mark.parametrize(
+    "behind",
+    [
+        "In Leipzig komme ich später, da fehlt mir noch was.",
+        "leipzig kommt morgen.",
+        "Zu Leipzig melde ich mich morgen.",
+    ],
+)
+def test_what_is_put_off_in_another_game_behind_the_move_is_left_out(behind: str) -> None:
+    (line,) = without_announced(lines_of(f"M10s EUBÖA 24. {behind}"), NAMES, "yerres")
+
+    assert line.text.strip() == "M10s EUBÖA 24."
+
+
+def test_what_stands_behind_a_game_that_is_put_off_stays() -> None:
+    lines = without_announced(
+        lines_of("M10s EUBÖA\nLeipzig kommt morgen. Bitte noch nicht werten"), NAMES, "yerres"
+    )
+
+    assert [line.text for line in lines] == ["M10s EUBÖA", "Bitte noch nicht werten"]
+
+
+@pytest.mark.parametrize(
+    ("said", "is_off"),
+    [
+        ("M10s EUBÖA 24. Yerres kommt später.", True),
+        ("Zu Yerres melde ich mich morgen.", True),
+        ("Yerres folgt:", False),
+        ("Leipzig kommt später.", False),
+        ("Yerres macht Spaß.", False),
+    ],
+)
+def test_who_puts_the_game_itself_off_is_asked(said: str, *, is_off: bool) -> None:
+    assert puts_off_itself(said, NAMES, "yerres") is is_off

@@ -12,6 +12,7 @@ from mailref.orders.known_words import (
 )
 from mailref.orders.read_entries import OneMail
 from mailref.orders.shapes import GameNames
+from mailref.orders.table import Command
 from mailref.reading.incoming_mail import Attention, Line
 from mailref.tiles.board import Board
 from tests.games.classic.examples import STANDARD
@@ -775,6 +776,12 @@ def test_what_another_has_laid_is_no_case_for_an_alternate() -> None:
         "H8w RABEN, auch wenn Anna das nicht glaubt.",
         "H8w RABEN, selbst wenn ihr mich auslacht.",
         "H8 across RABEN, even if Anna objects.",
+        "H8w RABEN. Ab Montag bin ich im Urlaub.",
+        "H8w RABEN. Ab Montag bin ich verreist.",
+        "H8w RABEN. Schick mir bitte den Stand.",
+        "Hiermit melde ich als meinen Zug H8w RABEN.",
+        "Ich lege mangels Alternativen H8w RABEN.",
+        "My wife wants me to walk the dog, so in haste: H8 across RABEN for 20.",
     ],
 )
 def test_who_asks_that_it_be_entered_or_grants_something_takes_nothing_back(text: str) -> None:
@@ -794,3 +801,17 @@ def test_who_asks_that_it_be_entered_or_grants_something_takes_nothing_back(text
 )
 def test_what_is_denied_put_off_or_granted_in_doubt_is_asked_about(text: str) -> None:
     assert booked(text, YERRES) == []
+
+
+def test_the_square_of_a_play_is_no_day_of_an_absence() -> None:
+    said = OneMail(READER, (YERRES,), YERRES, Attention()).read_mail(
+        mail("H8w RABEN. Nächste Woche bin ich im Urlaub.")
+    )
+
+    assert said.commands == (Command.AWAY,)
+    assert [text for _, text in said.said.values] == ["Nächste Woche"]
+
+
+@pytest.mark.parametrize("of_it", ["My wife wants me to play:", "Everyone thinks I'll play"])
+def test_what_others_want_is_asked_about(of_it: str) -> None:
+    assert booked(f"{of_it} H8 across RABEN", YERRES) == []
