@@ -26,7 +26,7 @@ IS_CLEAR = -100
 
 
 def names_nothing_else(
-    play: Play, own: Iterable[Line], unknown: Iterable[Line], axes: Axes
+    play: Play, own: Sequence[Line], unknown: Iterable[Line], axes: Axes
 ) -> bool:
     """Tell whether a mail's *own* lines, above the greeting, name no word or square that is not of its *play*.
 
@@ -37,7 +37,14 @@ def names_nothing_else(
     beside = (_MARKS.sub("", line.text) for line in own if line.number == play.span.line)
     is_odd = any(map(_ODD.search, beside))
     is_other = any(word not in play.word and not have_roles(word) for word in words)
+    is_other |= names_other_start(play, own, axes)
     return not (is_odd or is_other) and {*squares} <= {*play.squares}
+
+
+def names_other_start(play: Play, lines: Iterable[Line], axes: Axes) -> bool:
+    """Tell whether a sentence ends with another square than that of a *play*: `14J TRINE. Ab K natürlich: 14K.`"""
+    last = (found[0] for line in lines for found in _LAST_SQUARE.finditer(line.text))
+    return any({*squares_in(each, axes)} - {play.square} for each in last)
 
 
 def is_clearly_meant(
@@ -96,6 +103,7 @@ def _is_short(sentence: str) -> bool:
 
 _MARKS = regex(r"^\s*[*•]\s+|\*(?=[^\W\d_])|\||[-=]>|→")
 """Before a field in a list, and before a letter that is a blank; between the cells of a table; an arrow to the play."""
+_LAST_SQUARE = regex(r"(?<=[:,]\s)(?:[A-Z]\d{1,2}|\d{1,2}[A-Z])(?=[\s.!]*$)")
 _FEW = 3
 _WORD = regex(r"(?<![^\W\d_])[A-ZÄÖÜ]{4,15}(?![^\W\d_])")
 """A second word in capitals that could be laid; shorter ones are often none: `PS`, `HSV`."""

@@ -10,8 +10,10 @@ from itertools import pairwise
 
 from msgspec import Struct
 
+from mailref.orders.commands import is_greeting
 from mailref.orders.explained import without_explanations
 from mailref.orders.jokers_said import blank_said
+from mailref.orders.remarks import IS_TALK, weight_of
 from mailref.orders.roles import have_roles
 from mailref.orders.sections import (
     NEXT_ROUND,
@@ -61,6 +63,7 @@ _ENDS = worded(
     rf"{STOP_BEHIND_CAPITALS}"
     rf"|(?:[,;]|\s[–-])(?=\s{{1,3}}(?:{_DECIDES}|{{decides_surely}}{{end}})[^,;.!?\n]{{0,20}}\d)"
 )
+_CLAIMED = r"(?:\W{0,5}(?:{filler}\s{1,3})?\d{1,3}(?:\s?{points}{end})?)?"
 _POINTS = r"(?:\W{0,5}\d{1,3}(?:\s?{points}{end})?)?"
 _DECIDED = worded(
     rf"\W{{0,4}}(?:{_DECIDES}(?:\s{{1,3}}{{filler}})?[\s:=–-]{{1,4}}{PLACED}{_POINTS}"
@@ -461,16 +464,24 @@ def _without_weighed(line: Line, *, is_one: bool) -> Line:
             continue
         if not is_one and not _is_told(weighed):
             continue
-        if _DECIDED.fullmatch(taken):
+        if _DECIDED.fullmatch(_without_talk_behind(taken)):
             kept = {*map(_in_parts, _plays_in(taken))}
             return line_without(line, start, end) if kept < {*map(_in_parts, named)} else line
-        by_word = _DECIDED_BY_WORD.fullmatch(taken)
-        word = by_word and (by_word["word"] or by_word["other"])
+        word = _word_decided(taken)
         own = [each for each in plays if word and _names_word(word, each[0])]
         if len(own) == 1:
             without = line_without(line, start + own[0].end(), last)
             return line_without(without, start, start + own[0].start())
     return line
+
+
+def _word_decided(sentence: str) -> str | None:
+    """Return the word that a sentence decides for, maybe with talk behind it: `Nimm TRIEB, das klingt besser.`"""
+    clause, comma, talk = sentence.partition(",")
+    found = _DECIDED_BY_WORD.fullmatch(sentence)
+    if found is None and comma and _is_mere_talk(talk):
+        found = _DECIDED_BY_WORD.fullmatch(clause)
+    return None if found is None else found["word"] or found["other"]
 
 
 def _names_word(word: str, play: str) -> bool:
@@ -687,15 +698,37 @@ def _chosen(named: Sequence[_Sentence]) -> tuple[_Sentence | None, bool]:
     """Return the sentence of the play that was decided on, and whether that is said so surely that no other counts."""
     last = named[-1]
     plain = _without_asides(last.text)
-    if _DECIDED_SURELY.fullmatch(plain):
+    bare = _without_talk_behind(plain)
+    has_spare = any(each.text.lstrip().startswith(ALTERNATE_MARK) for each in named)
+    corrects = not has_spare and _CORRECTED_TO.fullmatch(bare) and not puts_off(bare)
+    if _DECIDED_SURELY.fullmatch(plain) or corrects:
         return last, True
-    if (found := _DECIDED_BY_WORD.fullmatch(last.text)) is not None:
-        word = found["word"] or found["other"]
+    if (word := _word_decided(last.text)) is not None:
         plays = [
             each for each in named[:-1] for at in _plays_in(each.text) if _names_word(word, at)
         ]
         return (plays[-1], True) if plays else (None, False)
     return (last, False) if _DECIDED.fullmatch(plain) else (None, False)
+
+
+def _without_talk_behind(sentence: str) -> str:
+    """Return a sentence without the talk behind its play: `lieber 15H IAHET für 32, das Blümchen lass ich stehen.`"""
+    plays = [*PLAY_WITH_PLACE.finditer(sentence)]
+    comma = sentence.find(",", plays[-1].end()) if plays else -1
+    talk = sentence[comma + 1 :] if comma >= 0 else ""
+    return sentence[:comma] if talk and _is_mere_talk(talk) else sentence
+
+
+def _is_mere_talk(text: str) -> bool:
+    names_more = is_for_more(text) or IN_CAPITALS.search(text) or DIGIT.search(text)
+    return not names_more and weight_of(text.strip()) <= IS_TALK
+
+
+_CORRECTED_TO = worded(
+    rf"\W{{0,4}}{{correction}}{{end}}(?:\s{{1,3}}{{letter}}{{2,12}}){{0,4}}\s?[:,–-]\s{{1,3}}"
+    rf"(?:(?:{{instead}}|{{filler}}|{{intent}}),?\s{{1,3}}){{0,3}}{PLACED}{_CLAIMED}[\s.!]*"
+)
+"""`Korrektur vor dem Absenden: lieber 15H IAHET für 32.`"""
 
 
 def _without_asides(sentence: str) -> str:
@@ -808,9 +841,10 @@ def _is_break(said: _Sentence) -> bool:
 def _begins_whole(lines: Sequence[Line], said: _Sentence) -> bool:
     """Tell whether a sentence of a line is not the rest of one that was wrapped above it."""
     above = lines[said.at - 1].text.rstrip() if said.at else ""
-    is_greeting = above.endswith(",") and len(above) < WRAPPED
+    is_title = round_in(above) is not None and len(above.split()) <= _FEW_WORDS
+    is_over = is_title or is_greeting(above) or (above.endswith(",") and len(above) < WRAPPED)
     before = lines[said.at].text[: said.start].strip()
-    return bool(before) or not above or is_greeting or above.endswith(_STOPS)
+    return bool(before) or not above or is_over or above.endswith(_STOPS)
 
 
 def _is_told(sentence: str) -> bool:

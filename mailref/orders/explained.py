@@ -173,7 +173,7 @@ _CONCEDES_DOUBT = worded(r"{begin}(?:{unsure}|{unsettles}){end}")
 
 
 def with_squares_whole(lines: Sequence[Line]) -> Sequence[Line]:
-    """Return *lines* with squares without a hyphen in them: `M-6 senkrecht SEMANTIK`."""
+    """Return *lines* with squares without a sign in them: `M-6 senkrecht SEMANTIK`, `L/3 s DAUERT`."""
     return [_with_squares_whole(line) for line in lines]
 
 
@@ -184,7 +184,7 @@ def _with_squares_whole(line: Line) -> Line:
 
 
 _HYPHENED_SQUARE = worded(
-    r"(?<![\w*-])(?-i:[A-O](?P<hyphen>-)[1-9]\d?)"
+    r"(?<![\w*-])(?-i:[A-O](?P<hyphen>[-/.:])[1-9]\d?)"
     r"(?=(?:-?{direction_letter})?[\s,:]{1,3}(?:{direction_word}{end}|(?-i:\*?[A-ZÄÖÜ]{2})))"
 )
 

@@ -798,7 +798,9 @@ def _with_square(line: Line, near: str) -> Line:
         return line
     square = f"{column}{row}"
     ways = [way for way in Direction if shapes.ANY_WAY[way].search(near)]
-    if not ways and _STARTS.search(named[0]):  # `in row J, starting at column 9` lies in that row
+    is_range = _UP_TO.match(line.text, named.end()) is not None
+    # `in row J, starting at column 9`, `Spalte L ab Zeile 3`
+    if not (ways or is_range) and _STARTS.search(named[0]):
         ways = [Direction.DOWN if named["column"] else Direction.ACROSS]
         square = square if column.isdigit() else f"{square}{direction_letter(ways[0])}"
     if column.isdigit():
@@ -833,7 +835,8 @@ def _square_named(between: str) -> str:
     return rf"(?:{column_first}|{row_first})"
 
 
-_STARTS = worded(r"{begin}{starting}{end}")
+_STARTS = worded(r"{begin}(?:{starting}|{from_line}){end}")
+_UP_TO = worded(r"\s{0,3}(?:[–-]|{up_to}{end})")
 _NAMED_SQUARE = worded(_square_named(_ON_ONE_LINE))
 _PARTS_OF_SQUARE = worded(rf"\s*+{_square_named(_ON_TWO_LINES)}\s*+")
 _OF_BOARD = worded(r"{begin}{column_of_board}{end}")

@@ -573,13 +573,15 @@ def said_within(text: str, play: Play) -> str:
 
 def said_around(text: str, play: Play) -> str:
     """Return the same with all signs, where no word is left, too: of `H4s RABEN??` it is `§??`."""
-    word = re.search(re.escape(play.word), text, re.IGNORECASE)
+    word = re.search(_MARKS.join(map(re.escape, play.word)), text, re.IGNORECASE)
     if word is None:
-        return PLAY
+        return f"{PLAY} {text}"  # nobody knows where it is said: all of it is weighed
     first, last = map(_without_place, (text[: word.start()], text[word.end() :]))
     return _SPACED_STOP.sub(r"\1", " ".join(f"{first} {PLAY} {last}".split()))
 
 
+_MARKS = r"[*()\[\]]{0,2}"
+"""Between the letters of a word: before a blank, or around it: `SEMANT*IK`, `KOHL(E)N`."""
 _SPACED_STOP = regex(r"\s([.!?,;])")
 
 

@@ -1862,10 +1862,29 @@ _STAYING = (
     r"(?-i:[A-ZÄÖÜ?*])(?:(?:\s{0,3},\s{0,3}|\s{1,3}(?:[[and]]\s{1,3})?)(?-i:[A-ZÄÖÜ?*])(?!\w)){0,6}"
 )
 _KEEPS_NAMED = pattern_of(
-    rf"(?:[.!?,;)–-]\s{{1,3}}|\s(?=[[and]]\s))(?P<said>(?:[[and]]\s{{1,3}})?(?:(?:[[i]]\s{{1,3}})?[[keeps]]\s{{1,3}}(?:[[articles]]\s{{1,3}})?{_STAYING}"
+    rf"(?:[.!?,;)–-]\s{{1,3}}|\s(?=[[and]]\s))(?P<said>(?:[[and]]\s{{1,3}})?(?:(?:[[i]]\s{{1,3}})?[[keeps]]\s?:?\s{{1,3}}(?:[[articles]]\s{{1,3}})?{_STAYING}"
     rf"|(?:[[articles]]\s{{1,3}})?{_STAYING}\s{{1,3}}(?:[[keeps]]|[[stands_still]]){{end}}(?:\s{{1,3}}[[i]])?))(?=\s{{0,9}}(?:[.!,]|$))"
 )
 """The same in letters: `exchange A, E, O, keeping D H R L`."""
+
+
+def keeps_others(text: str, letters: str) -> bool:
+    """Tell whether a line below an exchange of *letters* says that other tiles stay, and nothing else.
+
+    >>> said = ("Behalte: E, N, S.", "E N S bleiben.", "Behalte: G, E", "Nicht E, N, S")
+    >>> [keeps_others(each, "GKLU") for each in said]
+    [True, True, False, False]
+    """
+    if _ONLY_KEPT.fullmatch(text) is None:
+        return False
+    stays = _lone_tiles(text)
+    return set(stays).isdisjoint(letters) and len(stays) + len(letters) <= _RACK
+
+
+_ONLY_KEPT = pattern_of(
+    rf"\W{{0,4}}(?:[[and]]\s{{1,3}})?(?:(?:[[i]]\s{{1,3}})?[[keeps]]\s?:?\s{{1,3}}(?:[[articles]]\s{{1,3}})?{_STAYING}"
+    rf"|(?:[[articles]]\s{{1,3}})?{_STAYING}\s{{1,3}}[[keeps]](?:\s{{1,3}}[[i]])?)[\s.!]*"
+)
 _WHOLE_IF = pattern_of(
     rf"(?:^|[.!?]\s{{1,3}})(?P<said>{_LEAD}[[if]]{{end}}[^.!?:;,\d]{{3,80}},[^.!?:;\d]{{5,120}}(?:[.!]|$))"
 )

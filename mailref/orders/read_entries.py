@@ -28,7 +28,7 @@ from mailref.orders.beside import (
 )
 from mailref.orders.by_neighbours import play_beside
 from mailref.orders.chosen import OTHER, names_word_alike, without_unchosen
-from mailref.orders.clearly_meant import is_clearly_meant, names_nothing_else
+from mailref.orders.clearly_meant import is_clearly_meant, names_nothing_else, names_other_start
 from mailref.orders.commands import (
     SIGNATURE,
     People,
@@ -174,6 +174,7 @@ from mailref.orders.order_lines import (
     hangs_on_something,
     is_said_against,
     is_trial_alone,
+    keeps_others,
     keeps_some,
     may_keep_tiles,
     may_list_more,
@@ -1115,7 +1116,8 @@ class OneMail:
             return None
         play, true = told
         lines = tuple(map(true.without, mail.lines))
-        if lines == mail.lines:
+        is_elsewhere = names_other_start(play, mail.lines, self._habits.notation.axes)
+        if lines == mail.lines or is_elsewhere:
             return None
         self._in_texts = []
         left = replace(mail, lines=lines)
@@ -1385,6 +1387,7 @@ class OneMail:
         is_open = (
             "?" in said.text or hangs_on_something(said.text) or sentences.withdraws(said.text)
         )
+        is_open |= sentences.speaks_against_it(said.text, is_strict=True)
         is_left = said is line or names_play or is_open or weight_of(said.text) > IS_TALK
         if is_left:
             return said
@@ -1694,6 +1697,8 @@ class OneMail:
                     return True
                 if letters and not is_as_written and self._adds_tile(line.text, letters):
                     return True
+            elif letters and keeps_others(line.text, letters):
+                continue
             elif letters:
                 said = " ".join(
                     each for each in sentences_in([said]) if not self._gives(each, letters)
@@ -3854,7 +3859,12 @@ def _is_taken_back_below(entry: Entry, lines: Mapping[int, Line]) -> bool:
     last = max((span.line for span, _ in asked_at(entry)), default=0)
     is_one = entry.ambiguity is None and _moves_only(entry)
     return is_one and any(
-        at > last > 0 and (_takes_back(line) or whole_mail.puts_move_off(line.text))
+        at > last > 0
+        and (
+            _takes_back(line)
+            or whole_mail.puts_move_off(line.text)
+            or sentences.hangs(line.text[:MOST_LINE_CHARACTERS])
+        )
         for at, line in lines.items()
     )
 

@@ -265,6 +265,7 @@ _LEFT_OPEN = worded(
     r"{begin}{perhaps}{end}[^.,;:!?()§]{0,30}§"
     r"|§\W{0,4}(?:{contrast}\s{1,3})?{asks_if_right}{end}\W*$"
     r"|§[^.;:!?()§]{0,30}{begin}{what_i_may_lay}{end}"
+    r"|§[^.;:!?()§]{0,30}(?<!\w){somebody_will}(?!\w)"
 )
 """`... und lege vielleicht §`, `§ aber stimmt denn das`: whatever else is said, that leaves it open."""
 

@@ -468,7 +468,7 @@ _SHORTENED = "".join(rf"(?<!\b(?i:{each}))" for each in SAYINGS["shortened"])
 """`Evtl. L3s DAUERT`, `B, G u. H`: behind these a full stop ends no sentence."""
 _D = r"\d"
 _SENTENCE_END = worded(
-    rf"(?-i:(?<=[a-zäöüß!?){PLAY}]){_SHORTENED}[.!?]+(?=\s)|[!?](?=\s)|\n"
+    rf"(?-i:(?<=[a-zäöüß!?){PLAY}]){_SHORTENED}[.!?]+(?=\s)|[!?](?=\s)|\n|(?<=\s)[:;]-?[()](?=\s)"
     r"|(?:(?<=\d:\d\d)|(?<=\b[A-Za-z]\d)|(?<=\b[A-Za-z]\d\d)|(?<=\b\d[A-Za-z])|(?<=\b\d\d[A-Za-z]))"
     r"\.(?=\s[A-ZÄÖÜ][a-zäöüß'’])"
     rf"|(?:{'|'.join(rf'(?<={PLAY}{gap}{digits})' for gap in (' ', ', ') for digits in (_D, _D * 2, _D * 3))})"
@@ -1389,7 +1389,11 @@ _UNMISTAKABLE = 6
 _WAY = {each: worded(rf"{{begin}}{any_of(_ways(each))}{{end}}") for each in Direction}
 
 
-_SQUARE_INSTEAD = worded(r"{begin}(?:{instead}|{correction}){end}\W{0,3}{square}")
+_SQUARE_INSTEAD = worded(
+    r"{begin}(?:{instead}|{correction}){end}\W{0,3}{square}"
+    r"|[:,]\s{1,3}(?:{place_follows}\s{1,3})?{square}[\s.!]*$"
+)
+"""`Nein, 14K`, `Na, ab K natürlich, weil das T an MILCH kommt: 14K.`"""
 
 
 def sense_of_line(text: str) -> Sense | None:

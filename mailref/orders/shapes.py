@@ -210,6 +210,10 @@ _BETWEEN_FIELDS = worded(
 """Between the fields of a play on one line: `A8w SACKE / Joker: C / 44 Punkte`."""
 
 
+_BY_SEMICOLONS = regex(r"(?=[^;]*\d|[^;]*;[^;]*\d)[^;\n]{1,20}(?:;\s?[^;\n]{1,20}){2,4};?")
+"""`L3;s;DAUERT;24`"""
+
+
 def _as_comma(found: re.Match[str]) -> str:
     return ",".ljust(len(found[0]))
 
@@ -229,6 +233,8 @@ def undecorated(text: str) -> str:
         plain = _STRANGE.sub(" ", plain.replace("→", " ").replace("↓", " "))
     if "'" in plain:
         plain = _APOSTROPHES.sub(" ", plain)
+    if ";" in plain and _BY_SEMICOLONS.fullmatch(plain):
+        plain = plain.replace(";", ",")
     if DIGIT.search(plain):
         plain = _PLUS.sub(" ", _AT_SIGN.sub(" ", plain))
         plain = _BETWEEN_FIELDS.sub(_as_comma, plain)

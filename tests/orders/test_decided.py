@@ -582,6 +582,9 @@ def test_a_number_that_hangs_on_something_chooses_none(text: str) -> None:
         "H8w RABEN, 20. Oder BASEN? Nein, RABEN.",
         "G5s TALES oder H8w RABEN? Natürlich das höhere. Also RABEN.",
         "sorry, hab mich vorhin vertippt: H8w RABEN",
+        "G5s TALES oder H8w RABEN, beides schön! Nimm RABEN, das klingt besser.",
+        "G5s TALES oder H8w RABEN. Nimm H8w RABEN, das klingt besser.",
+        "G5s TALES 12\n\nKorrektur vor dem Absenden: lieber H8w RABEN für 20.",
         "Tippfehler vorhin: nicht G8 sondern H8w RABEN.",
         "Sorry, typo in my last mail. H8 across RABEN",
         "Pardon, faute de frappe dans mon dernier mail. H8 horizontal RABEN",
@@ -596,6 +599,9 @@ def test_the_play_that_is_decided_on_at_last_is_the_move(text: str) -> None:
     [
         "H8w RABEN, 20. Oder BASEN? BASEN.",
         "H8w RABEN, 20. Oder ist es BASEN?",
+        "G5s TALES oder H8w RABEN. Nimm RABEN, wenn es erlaubt ist.",
+        "G5s TALES oder H8w RABEN. Nimm du, was dir gefällt.",
+        "G5s TALES 12\n\nKorrektur folgt morgen: H8w RABEN",
         "Hab mich vorhin nicht vertippt: H8w RABEN?",
     ],
 )
@@ -637,3 +643,14 @@ def test_what_only_tells_of_another_play_behind_the_move_leaves_it(told: str) ->
 )
 def test_another_play_behind_the_move_that_may_take_its_place_is_asked_about(behind: str) -> None:
     assert booked(f"H8w RABEN, 20 Punkte. {behind}", YERRES) == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "14H INSERAT 23. Na, ab J natürlich, weil das T an TISCH kommt: 14J.",
+        "14H INSERAT. Nein, 14J.",
+    ],
+)
+def test_another_square_at_the_end_of_what_follows_is_asked_about(text: str) -> None:
+    assert booked(text, FULDA) == []

@@ -721,6 +721,10 @@ def test_fields_and_doubts_of_points_take_nothing_away(text: str, word: str) -> 
         "Heute einmal etwas früher als sonst: H8w RABEN.",
         "wie sonst auch: H8w RABEN",
         "H-8 waagerecht RABEN, 20 Punkte",
+        "H/8 waagerecht RABEN",
+        "H8;w;RABEN;20",
+        "Zeile 8 ab Spalte H: RABEN",
+        "RABEN in row 8 from column H",
         "Zug: H8 waagerecht\nWort: RABEN",
         "Zug: H-8, waagerecht\nWort: RABEN\nPunkte: 20",
         "H8w RABEN 20. Nur ein Gedanke: der Winter wird lang.",
@@ -742,6 +746,11 @@ def test_a_play_is_read_beside_a_tag_a_comparison_and_points_that_end_a_sentence
         "Mein Zug von eben war Quatsch, den ziehe ich zurück:\nH8w RABEN 20",
         "I'd like to withdraw my move, please cancel it:\nH8 across RABEN",
         "H8w RABEN\nMuss noch mal rechnen.",
+        "ich würde h8w RAB*EN legen (20) wenn ich wüsste ob das joker-e so geht.",
+        "RABEN ab H8 waagerecht, 20 Punkte, wird wohl die Anna legen.",
+        "Hey! H8w RABEN 20 Punkte!! Hat die Anna mir gezeigt, das ist ihrs, nicht meins :-)\nMax",
+        "H8w RABEN\n\nGruß, Max\n\nNB: Hängt davon ab, ob der Bus am Dienstag pünktlich kommt.",
+        "H8 across RABEN. My move for it depends on whether Anna plays on.",
         "H8w RABEN\nTu ich aber nicht.",
     ],
 )
@@ -815,3 +824,14 @@ def test_the_square_of_a_play_is_no_day_of_an_absence() -> None:
 @pytest.mark.parametrize("of_it", ["My wife wants me to play:", "Everyone thinks I'll play"])
 def test_what_others_want_is_asked_about(of_it: str) -> None:
     assert booked(f"{of_it} H8 across RABEN", YERRES) == []
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        *("So und nicht anders.", "Das ist meine endgültige Entscheidung.", "So machen wir's."),
+        *("That is definitely my move.", "And that's that.", "Please check my arithmetic."),
+    ],
+)
+def test_what_everybody_says_beside_a_move_leaves_it(said: str) -> None:
+    assert booked(f"H8w RABEN\n{said}", YERRES) == ["RABEN"]

@@ -53,6 +53,14 @@ def test_of_remarks_that_were_written_to_be_hard_few_are_passed_over() -> None:
     assert len(booked(against)) <= 0.125 * len(against), booked(against)
 
 
+def test_everyday_talk_leaves_the_play_and_what_takes_it_away_in_everyday_words_does_not() -> None:
+    talk = remarks("everyday_talk.txt")[:: fewer(12, 40)]
+    against = remarks("everyday_against.txt")[:: fewer(4, 12)]
+
+    assert len(booked(talk)) >= 0.84 * len(talk)
+    assert len(booked(against)) <= 0.08 * len(against), booked(against)
+
+
 def test_what_was_learned_from_weighs_as_it_was_meant() -> None:
     talk, against = (remarks(f"{name}.txt")[:: fewer(20, 60)] for name in ("talk", "against"))
 

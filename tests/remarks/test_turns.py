@@ -36,8 +36,22 @@ def test_hardly_any_unseen_mail_gives_up_a_turn_that_it_does_not_ask_for() -> No
     assert len(wrong) <= 0.015 * len(others), wrong
 
 
+def test_half_of_everyday_turns_are_told_by_their_words_alone() -> None:
+    everyday = [*turn_mails("everyday_turns.txt")]
+    asked = [mail for mail in everyday if mail.asked]
+    others = [mail for mail in everyday if not mail.asked]
+    wrong = [mail.text for mail, is_asked in taken(others) if can_be_done(mail)]
+
+    assert len([mail for mail, is_asked in taken(asked) if is_asked]) >= 0.5 * len(asked)
+    assert len(wrong) <= 0.015 * len(others), wrong
+
+
 def test_the_mails_are_different() -> None:
-    every = [mail.text for name in ("turns.txt", "held_turns.txt") for mail in turn_mails(name)]
+    every = [
+        mail.text
+        for name in ("turns.txt", "held_turns.txt", "everyday_turns.txt")
+        for mail in turn_mails(name)
+    ]
 
     assert len(every) == len(set(every))
 

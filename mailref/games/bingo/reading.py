@@ -21,7 +21,7 @@ from mailref.orders.order_lines import clauses_of, hangs_on_something, pattern_o
 from mailref.orders.order_words import forms
 from mailref.orders.remarks import IS_PLAIN_TALK, IS_TALK_ALL_THE_SAME, PLAY, weight_of
 from mailref.orders.roles import have_roles
-from mailref.orders.sections import last_sentence, sentence_spans, sentences_of, unsays
+from mailref.orders.sections import last_sentence, sentence_spans, sentences_of, unsays, withdraws
 from mailref.orders.shapes import NAMES_OF_DAYS, NAMES_OF_MONTHS, bare_subject, is_barred, is_reply
 from mailref.orders.table_forms import without_told_fields
 from mailref.reading.incoming_mail import Line
@@ -540,7 +540,8 @@ def _words_behind(text: str, tiles: TileSet) -> tuple[str, ...] | None:
     is_talk = text.upper() != text and len(capitals) == WORDS == len(_OTHER_WORD.findall(text))
     if not is_talk or (words is not None and len(words) == WORDS):
         return words
-    is_open = "?" in text or _NOT_YET.search(text) is not None or unsays(text, is_right_below=True)
+    is_open = "?" in text or _NOT_YET.search(text) is not None or withdraws(text)
+    is_open = is_open or unsays(text, is_right_below=True)
     return words if is_open else tuple(w if tiles == GERMAN else tiles.word(w) for w in capitals)
 
 

@@ -555,3 +555,11 @@ def test_the_only_two_words_that_lists_know_are_meant(text: str, words: tuple[st
 )  # fmt: skip
 def test_two_words_that_lists_know_are_not_therefore_meant(text: str) -> None:
     assert listed(text) == []
+
+
+def test_words_behind_their_label_that_are_dropped_there_are_not_taken() -> None:
+    reading = read_whole(
+        "Meine Wörter: STERNEN, GARTENS fallen beide weg, die sind mir zu gewöhnlich."
+    )
+
+    assert (TWO, False) not in said(reading)
