@@ -144,7 +144,7 @@ def with_and(lines: Sequence[Line]) -> Sequence[Line]:
 
 def without_usual(lines: Sequence[Line]) -> Sequence[Line]:
     """Return *lines* without what they compare with: `Etwas früher als sonst:` leads to no alternate."""
-    return [_without_usual(line) for line in lines]
+    return [_without_each(line, _USUAL) for line in lines]
 
 
 def without_concessions(lines: Sequence[Line]) -> Sequence[Line]:
@@ -174,12 +174,13 @@ _CONCEDES_DOUBT = worded(r"{begin}(?:{unsure}|{unsettles}){end}")
 
 def with_squares_whole(lines: Sequence[Line]) -> Sequence[Line]:
     """Return *lines* with squares without a sign in them: `M-6 senkrecht SEMANTIK`, `L/3 s DAUERT`."""
-    return [_with_squares_whole(line) for line in lines]
+    return [_without_each(line, _HYPHENED_SQUARE, "hyphen") for line in lines]
 
 
-def _with_squares_whole(line: Line) -> Line:
-    for found in reversed([*_HYPHENED_SQUARE.finditer(line.text[:_LONGEST])]):
-        line = line_without(line, *found.span("hyphen"))
+def _without_each(line: Line, what: re.Pattern[str], group: str | int = 0) -> Line:
+    """Return a line without each place, or its *group*, where a pattern is found."""
+    for found in reversed([*what.finditer(line.text[:_LONGEST])]):
+        line = line_without(line, *found.span(group))
     return line
 
 
@@ -187,12 +188,6 @@ _HYPHENED_SQUARE = worded(
     r"(?<![\w*-])(?-i:[A-O](?P<hyphen>[-/.:])[1-9]\d?)"
     r"(?=(?:-?{direction_letter})?[\s,:]{1,3}(?:{direction_word}{end}|(?-i:\*?[A-ZÄÖÜ]{2})))"
 )
-
-
-def _without_usual(line: Line) -> Line:
-    for found in reversed([*_USUAL.finditer(line.text[:_LONGEST])]):
-        line = line_without(line, *found.span())
-    return line
 
 
 _USUAL = worded(r"(?:^|\s){begin}{than_usual}{end}")
@@ -584,16 +579,11 @@ def without_put_down(lines: Sequence[Line]) -> Sequence[Line]:
     texts = (line.text[:_LONGEST] for line in lines)
     puts = [_PUT_DOWN.search(text) and shapes.SQUARE_ALONE.search(text) for text in texts]
     plain = [
-        _without_put_down(line) if put else line for line, put in zip(lines, puts, strict=True)
+        _without_each(line, _PUT_DOWN, "down") if put else line
+        for line, put in zip(lines, puts, strict=True)
     ]
     says_more = any(puts) and any(_SAYS_DOWN.search(line.text[:_LONGEST]) for line in plain)
     return lines if says_more else plain  # `Put down J6 HORDE` / `Direction: down`
-
-
-def _without_put_down(line: Line) -> Line:
-    for found in reversed([*_PUT_DOWN.finditer(line.text[:_LONGEST])]):
-        line = line_without(line, *found.span("down"))
-    return line
 
 
 _PUT_DOWN = worded(
