@@ -109,7 +109,7 @@ def without_undecided(lines: Sequence[Line], plays: int) -> Sequence[Line]:
     places = (at for line in own for at in _SQUARE_OF.findall(line.text)) if words else ()
     if len(words) < _SEVERAL and len({*places}) < _SEVERAL:
         return lines  # as in most mails
-    said = [*_sentences(lines[:_MOST_LINES])]
+    said = [*_sentences(own)]
     named = [each for each in said if each.names_play]
     if len(named) < _SEVERAL:
         return lines
@@ -529,20 +529,27 @@ def without_those_not_counted(lines: Sequence[Line]) -> Sequence[Line]:
     between = _text_between(own, plays[0], (at, start, end))
     if plays[1] >= (at, start, end) or says_more(between.replace("?", ".")):
         return lines
+    if not all(map(_is_mere_talk, _sentences_without_play(between))):
+        return lines
     left = [*lines]
     left[at] = line_without(left[at], start, end)
     out, kept = plays if found["first"] is None else reversed(plays)
-    if out < kept:
-        stop = kept[1] if out[0] == kept[0] else len(left[out[0]].text)
+    ends_at, stop = kept[:2] if out < kept else (at, start)
+    if out[0] < kept[0]:
         for number in range(out[0] + 1, kept[0]):
             left[number] = line_without(left[number], 0, len(left[number].text))
-        if out[0] != kept[0]:
-            left[kept[0]] = line_without(left[kept[0]], 0, kept[1])
-        left[out[0]] = line_without(left[out[0]], out[1], stop)
-    else:
-        stop = start if out[0] == at else len(left[out[0]].text)
-        left[out[0]] = line_without(left[out[0]], out[1], stop)
+        left[kept[0]] = line_without(left[kept[0]], 0, kept[1])
+    if out[0] != ends_at:
+        stop = len(left[out[0]].text)
+    left[out[0]] = line_without(left[out[0]], out[1], stop)
     return left
+
+
+def _sentences_without_play(text: str) -> Iterator[str]:
+    """Yield the sentences of a text beside its plays, in which something else may be asked for."""
+    for each in _WEIGHED_ENDS.split(text):
+        if each.strip() and not PLAY_WITH_PLACE.search(each):
+            yield each
 
 
 def _text_between(

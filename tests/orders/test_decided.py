@@ -569,9 +569,14 @@ def test_of_two_plays_counts_the_one_that_is_called_by_its_number(
         "G5s TALES 12, H8w RABEN 20. Gilt das zweite?",
         "G5s TALES 12, H8w RABEN 20. Das zweite gilt nicht.",
         "G5s TALES, falls erlaubt. H8w RABEN 20. Das erste gilt.",
+        "H8w RABEN 20. G5s TALES 22. Trag mich bitte aus. Das erste gilt.",
+        "H8w RABEN 20. G5s TALES 22. Ich zweifle BASEN an! Das erste gilt.",
+        "H8w RABEN 20.\nTrag mich bitte aus.\nG5s TALES 22. Das zweite gilt.",
     ],
 )
-def test_a_number_that_hangs_on_something_chooses_none(text: str) -> None:
+def test_a_number_that_hangs_on_something_or_has_another_wish_beside_it_chooses_none(
+    text: str,
+) -> None:
     assert booked(text, YERRES) == []
 
 
